@@ -1,0 +1,1 @@
+"""A byte-exact simulated robot: servos, sensors, bus and CM-5."""

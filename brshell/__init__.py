@@ -1,0 +1,1 @@
+"""A Scheme with a robot at hand: the language and its shell."""
