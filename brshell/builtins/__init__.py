@@ -1,0 +1,1 @@
+"""The procedures of the language, one module a family."""
