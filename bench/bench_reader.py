@@ -14,9 +14,9 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from brshell.reader.literals import CHARACTER_NAMES
 from brshell.reader.reader import read_all
 from brshell.reader.source import LocatedPair, Source, Span
+from brshell.runtime.characters import CHARACTER_NAMES
 from brshell.runtime.datums import (
     FALSE,
     NIL,

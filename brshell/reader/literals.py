@@ -9,6 +9,7 @@ import re
 
 from brshell.reader.errors import read_error
 from brshell.reader.source import Source, Span
+from brshell.runtime.characters import CHARACTER_NAMES, ESCAPES
 from brshell.runtime.datums import (
     CHARS,
     FALSE,
@@ -25,27 +26,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-CHARACTER_NAMES = {
-    "alarm": "\a",
-    "backspace": "\b",
-    "delete": "\x7f",
-    "escape": "\x1b",
-    "newline": "\n",
-    "null": "\0",
-    "return": "\r",
-    "space": " ",
-    "tab": "\t",
-}
-ESCAPES = {
-    "a": "\a",
-    "b": "\b",
-    "t": "\t",
-    "n": "\n",
-    "r": "\r",
-    '"': '"',
-    "\\": "\\",
-    "|": "|",
-}
 _ESCAPE = re.compile(
     r"\\[xX](?P<code>[0-9a-fA-F]+);"
     r"|\\[ \t]*(?:\r\n|\n|\r)[ \t]*"  # a line that goes on in the next

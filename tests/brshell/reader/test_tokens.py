@@ -13,9 +13,8 @@ from brshell.reader.tokens import tokens
 from brshell.runtime.conditions import Condition, SchemeError
 from brshell.runtime.datums import EOF
 
-PIECES = st.sampled_from(
-    r"""( ) #( #u8( ' ` , ,@ #; #| |# | " \ ; a 1 . #t #\ #0= #0# [""".split()
-    + ["\n", " ", "#!fold-case"]
+PIECES = st.sampled_from("()'`,;|\"\\a1.[ \n") | st.sampled_from(
+    [",@", "#(", "#u8(", "#;", "#|", "|#", "#t", "#\\", "#0=", "#0#", "#!fold-case"]
 )
 TEXTS = st.text() | st.lists(PIECES).map("".join)
 
