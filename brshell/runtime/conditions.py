@@ -41,7 +41,20 @@ class Condition:
         self.span = span
         # One further fact, shown on a line of its own; never a proposed edit.
         self.fact = fact
-        self.trace: list[Any] = []
+        self.trace: list[Frame] = []  # newest first
+
+
+class Frame:
+    """A call of a user's procedure that an error came through, for the trace."""
+
+    __slots__ = ("arguments", "name", "span")
+
+    def __init__(
+        self, name: str, arguments: list[tuple[str, Any]], span: Span | None
+    ) -> None:
+        self.name = name
+        self.arguments = arguments
+        self.span = span
 
 
 class SchemeError(BrError):
@@ -78,3 +91,11 @@ def bad_index(who: str, expected: str, received: Any) -> SchemeError:
 def bad_value(who: str, expected: str, received: Any) -> SchemeError:
     """Return the error for a value of the right type that is not acceptable."""
     return failure("value", who, f"expected {expected}, but received", received)
+
+
+class SchemeExit(BaseException):
+    """Ends the program with an exit code, as (exit) asks for."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
