@@ -48,5 +48,6 @@ def signature(name: str, function: Any) -> str:
         word = parameter.strip("_").replace("_", "-")
         words.append(word if index < required else f"[{word}]")
     if code.co_flags & 0x04:  # CO_VARARGS
-        words.append(code.co_varnames[code.co_argcount].replace("_", "-") + " ...")
+        rest = code.co_varnames[code.co_argcount].strip("_")
+        words.append(rest.replace("_", "-") + " ...")
     return f"({' '.join(words)})"
