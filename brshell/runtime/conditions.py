@@ -41,7 +41,20 @@ class Condition:
         self.span = span
         # One further fact, shown on a line of its own; never a proposed edit.
         self.fact = fact
-        self.trace: list[Any] = []
+        self.trace: list[Frame] = []
+
+
+class Frame:
+    """A call of one of the user's procedures that was under way when it failed."""
+
+    __slots__ = ("arguments", "name", "span")
+
+    def __init__(
+        self, name: str, arguments: list[tuple[str, Any]], span: Span | None
+    ) -> None:
+        self.name = name
+        self.arguments = arguments
+        self.span = span
 
 
 class SchemeError(BrError):
@@ -51,6 +64,14 @@ class SchemeError(BrError):
         super().__init__(payload)
         self.payload = payload
         self.continuable = continuable
+
+
+class SchemeExit(BaseException):
+    """Ends the program with the exit code ``code``: (exit) was called."""
+
+    def __init__(self, code: int = 0) -> None:
+        super().__init__(code)
+        self.code = code
 
 
 def failure(
