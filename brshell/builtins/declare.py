@@ -48,9 +48,7 @@ def control(*names: str) -> Callable[[F], F]:
 def declared_in(module: ModuleType) -> Iterator[tuple[str, Any]]:
     """Yield (name, function) for every builtin that the module declares."""
     for value in vars(module).values():
-        names = getattr(value, "scheme_names", ()) or getattr(
-            value, "control_names", ()
-        )
+        names = getattr(value, "scheme_names", getattr(value, "control_names", ()))
         for name in names:
             yield name, value
 
@@ -65,5 +63,6 @@ def signature(name: str, function: Any) -> str:
         word = parameter.strip("_").replace("_", "-")
         words.append(word if index < required else f"[{word}]")
     if code.co_flags & 0x04:  # CO_VARARGS
-        words.append(code.co_varnames[code.co_argcount].replace("_", "-") + " ...")
+        rest = code.co_varnames[code.co_argcount].strip("_")
+        words.append(rest.replace("_", "-") + " ...")
     return f"({' '.join(words)})"

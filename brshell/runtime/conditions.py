@@ -66,6 +66,14 @@ class SchemeError(BrError):
         self.continuable = continuable
 
 
+class SchemeExit(BaseException):
+    """Ends the program with the exit code ``code``: (exit) was called."""
+
+    def __init__(self, code: int = 0) -> None:
+        super().__init__(code)
+        self.code = code
+
+
 def failure(
     kind: str,
     who: str | None,

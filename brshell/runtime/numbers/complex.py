@@ -86,9 +86,7 @@ NUMBER = (*REAL, Complex)
 
 def rectangular(real: Real, imag: Real) -> Number:
     """Return real + imag i, which is just ``real`` if ``imag`` is an exact 0."""
-    if imag == 0 and not isinstance(imag, float):
-        return real
-    return Complex(real, imag)
+    return real if is_exact_zero(imag) else Complex(real, imag)
 
 
 def _quotient(dividend: Number, divisor: Complex) -> Number:
@@ -103,7 +101,7 @@ def _quotient(dividend: Number, divisor: Complex) -> Number:
 
 def polar(magnitude: Real, angle: Real) -> Number:
     """Return the number with this magnitude and this angle in radians."""
-    if angle == 0 and not isinstance(angle, float):
+    if is_exact_zero(angle):
         return magnitude
     turn = to_float(angle)
     if not math.isfinite(turn):
@@ -122,6 +120,11 @@ def is_exact(number: Number) -> bool:
     if isinstance(number, Complex):
         return not (isinstance(number.real, float) or isinstance(number.imag, float))
     return not isinstance(number, float)
+
+
+def is_exact_zero(number: Number) -> bool:
+    """Return whether the number is 0 and exact."""
+    return number == 0 and is_exact(number)
 
 
 def inexact(number: Number) -> float | Complex:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from brshell.runtime.numbers.complex import Complex
+from brshell.runtime.numbers.complex import Complex, is_exact_zero
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,10 +29,8 @@ def number_to_string(number: Number, radix: int = 10) -> str:
 
 def _format_complex(number: Complex, radix: int) -> str:
     real, imag = number.real, number.imag
-    real_text = _format_real(real, radix)
-    if real == 0 and not isinstance(real, float):
-        real_text = ""
-    if imag in (1, -1) and not isinstance(imag, float):
+    real_text = "" if is_exact_zero(real) else _format_real(real, radix)
+    if isinstance(imag, int) and imag in (1, -1):
         return real_text + ("+i" if imag == 1 else "-i")
     imag_text = _format_real(imag, radix)
     sign = "" if imag_text[0] in "+-" else "+"
