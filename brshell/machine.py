@@ -10,8 +10,10 @@ from brshell.builtins import MODULES
 from brshell.builtins.declare import declared_in
 from brshell.compiler.unit import Unit
 from brshell.expander.core import Global
+from brshell.expander.derived import derived_form_bindings
 from brshell.expander.environment import Environment
 from brshell.expander.expander import Expander
+from brshell.expander.scope import base_symbol
 from brshell.expander.special import special_form_bindings
 from brshell.reader.reader import read_all
 from brshell.reader.source import Source, Span
@@ -54,8 +56,9 @@ class Machine:
             {
                 name: binding
                 for name, binding in language.bindings.items()
-                if not name.name.startswith("%")
+                if not base_symbol(name).name.startswith("%")
             },
+            self.namespace,
             language,
         )
 
@@ -71,11 +74,30 @@ class Machine:
     ) -> Unit:
         """Return the unit for a source."""
         whole = Span(source, 0, len(source.text))
-        core = Expander(environment).program(read_all(source), whole)
-        filename = source.name
+        return self._unit(
+            source.name, read_all(source), whole, environment, library=library
+        )
+
+    def compile_datum(self, datum: Any, environment: Environment) -> Unit:
+        """Return the unit for a datum that a program made."""
+        source = Source("eval", "")
+        span = Span(source, 0, 0)
+        return self._unit("eval", [(datum, span)], span, environment)
+
+    def _unit(
+        self,
+        name: str,
+        forms: list[tuple[Any, Span]],
+        span: Span,
+        environment: Environment,
+        *,
+        library: bool = False,
+    ) -> Unit:
+        core = Expander(environment).program(forms, span)
+        filename = name
         number = 2
         while filename in self.units:
-            filename = f"{source.name}#{number}"
+            filename = f"{name}#{number}"
             number += 1
         unit = Unit(filename, core, self.namespace, library=library)
         self.units[filename] = unit
@@ -90,7 +112,7 @@ class Machine:
             for other in self.environment.names()
             if other != name and self._is_defined(other)
         ]
-        return next(iter(get_close_matches(name, defined, 1, 0.75)), None)
+        return next(iter(get_close_matches(name, defined, 1, 0.8)), None)
 
     def _is_defined(self, name: str) -> bool:
         binding = self.environment.bindings[symbol(name)]
@@ -99,7 +121,7 @@ class Machine:
     def _run(self, unit: Unit) -> Any:
         state.handlers = state.winds = state.parameters = NIL
         try:
-            return run(unit.function())
+            return run(unit.function(), self.units)
         except BaseException:
             self._run_afters()
             raise
@@ -108,26 +130,27 @@ class Machine:
         """Run the afters of the winds that an error or Ctrl-C left in force."""
         rewind = self.namespace["%rewind"]
         state.handlers = NIL
-        run(lambda: rewind(NIL, lambda: UNSPECIFIED))
+        run(lambda: rewind(NIL, lambda: UNSPECIFIED), self.units)
 
     def _language(self) -> Environment:
         """Return the environment of the language itself, with all its builtins."""
-        bindings: dict[Identifier, Binding] = dict(special_form_bindings())
+        bindings: dict[Identifier, Binding] = {}
+        bindings.update(special_form_bindings())
+        bindings.update(derived_form_bindings())
         for module in MODULES:
-            for name, function in declared_in(
-                import_module(f"brshell.builtins.{module}")
-            ):
+            declared = declared_in(import_module(f"brshell.builtins.{module}"), self)
+            for name, function in declared:
                 bindings[symbol(name)] = Global(name, name, function)
                 self.namespace[name] = function
-        environment = Environment(bindings)
+        environment = Environment(bindings, self.namespace)
         for path in PRELUDE:
             source = Source(f"<{path}>", (_library() / path).read_text("utf-8"))
             force(self.compile(source, environment, library=True).function()())
         rewind, failed = self.namespace["%rewind"], self.namespace["%failed"]
-        call_cc = call_with_current_continuation(rewind)
+        call_cc = call_with_current_continuation(rewind, self.units)
         self.namespace["call/cc"] = call_cc
         self.namespace["call-with-current-continuation"] = call_cc
-        with_handler = with_exception_handler(failed)
+        with_handler = with_exception_handler(failed, self.units)
         self.namespace["with-exception-handler"] = with_handler
         for name in (
             "call/cc",

@@ -151,14 +151,18 @@ class Unit:
     # What the emitter asks for
 
     def site(self, core: Core, procedure: Procedure, bind: Bind | None = None) -> int:
-        """Return the line number for a form in a procedure."""
-        key = id(core) if bind is None else id(bind)
+        """Return the line number for a form in a procedure.
+
+        A residual shares the lines of the procedure that it is the rest of.
+        """
+        key = id(core) if bind is None else id(bind.origin)
         line = self._lines.get(key)
-        if line is not None and self.sites[line - 1].procedure is procedure:
-            return line
-        self.sites.append(SiteEntry(core, procedure, bind))
-        self._lines[key] = len(self.sites)
-        return len(self.sites)
+        if line is None:
+            self.sites.append(
+                SiteEntry(core, procedure.origin, None if bind is None else bind.origin)
+            )
+            line = self._lines[key] = len(self.sites)
+        return line
 
     def name(self, variable: Variable) -> str:
         """Return the Python name of a local variable: its own, or with a number."""

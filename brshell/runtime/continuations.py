@@ -122,7 +122,9 @@ class Continuation:
         state.winds = self.winds
 
 
-def call_with_current_continuation(rewind: Any) -> Callable[[Any], Any]:
+def call_with_current_continuation(
+    rewind: Any, units: dict[str, Unit]
+) -> Callable[[Any], Any]:
     """Return call/cc; ``rewind`` is the procedure (winds thunk) that changes winds."""
 
     def call_cc(procedure: Any) -> Any:
@@ -142,7 +144,7 @@ def call_with_current_continuation(rewind: Any) -> Callable[[Any], Any]:
                 value = error.value
                 continuation.restore()
             else:
-                left = error if isinstance(error, Throw) else annotate(error)
+                left = error if isinstance(error, Throw) else annotate(error, units)
                 # The frames in the tracebacks would count as references.
                 left.__traceback__ = error.__traceback__ = None
                 if getrefcount(continuation) > _OWN_REFERENCES:
@@ -161,7 +163,9 @@ def _raise(error: BaseException) -> NoReturn:
     raise error
 
 
-def with_exception_handler(failed: Any) -> Callable[[Any, Any], Any]:
+def with_exception_handler(
+    failed: Any, units: dict[str, Unit]
+) -> Callable[[Any, Any], Any]:
     """Return with-exception-handler.
 
     ``failed`` is the Scheme procedure (handlers object) that calls the first handler
@@ -183,7 +187,7 @@ def with_exception_handler(failed: Any) -> Callable[[Any, Any], Any]:
             # With other handlers in force it was raised in a handler, or passed by.
             if state.handlers is not handlers:
                 raise
-            payload = annotate(error).payload
+            payload = annotate(error, units).payload
         else:
             state.handlers = outer
             return value
@@ -192,8 +196,8 @@ def with_exception_handler(failed: Any) -> Callable[[Any, Any], Any]:
     return with_handler
 
 
-_CALL_CC = call_with_current_continuation(None).__code__
-_WITH_HANDLER = with_exception_handler(None).__code__
+_CALL_CC = call_with_current_continuation(None, {}).__code__
+_WITH_HANDLER = with_exception_handler(None, {}).__code__
 
 
 def _save(traceback: TracebackType | None, waiting: Waiting) -> Waiting:
@@ -209,7 +213,7 @@ def _save(traceback: TracebackType | None, waiting: Waiting) -> Waiting:
             values = frame.f_locals
             waiting = WaitingHandler(values["handlers"], values["failed"], waiting)
         else:
-            site = site_of(traceback)
+            site = site_of(frame, traceback.tb_lineno)
             if site is not None:
                 unit, line = site
                 values = frame.f_locals
@@ -219,7 +223,7 @@ def _save(traceback: TracebackType | None, waiting: Waiting) -> Waiting:
     return waiting
 
 
-def run(thunk: Callable[[], Any]) -> Any:
+def run(thunk: Callable[[], Any], units: dict[str, Unit]) -> Any:
     """Call a procedure without arguments and return its value.
 
     This is the bottom of a stack of Scheme calls: continuations reach down to here.
@@ -243,7 +247,7 @@ def run(thunk: Callable[[], Any]) -> Any:
                 waiting = target.waiting
                 target.restore()
             except Exception as error:
-                waiting, thunk = _handled(error, waiting)
+                waiting, thunk = _handled(error, waiting, units)
                 continue
             if waiting is None:
                 return value
@@ -257,9 +261,11 @@ def _going_on(frame: WaitingCall | WaitingHandler, value: Any) -> Callable[[], A
     return lambda: frame.resume(value)
 
 
-def _handled(error: Exception, waiting: Waiting) -> tuple[Waiting, Callable[[], Any]]:
+def _handled(
+    error: Exception, waiting: Waiting, units: dict[str, Unit]
+) -> tuple[Waiting, Callable[[], Any]]:
     """Find the handler of an error among the frames that wait, or raise it again."""
-    annotated = annotate(error)
+    annotated = annotate(error, units)
     while not (
         isinstance(waiting, WaitingHandler) and waiting.handlers is state.handlers
     ):
