@@ -31,10 +31,25 @@ def builtin(*names: str) -> Callable[[F], F]:
     return declare
 
 
+def control(*names: str) -> Callable[[F], F]:
+    """Declare a builtin that calls procedures: it returns a tail call, or captures.
+
+    Calls of it are compiled like calls of a user's procedure.
+    """
+
+    def declare(function: F) -> F:
+        function.__name__ = names[0]
+        function.control_names = names  # type: ignore[attr-defined]
+        return function
+
+    return declare
+
+
 def declared_in(module: ModuleType) -> Iterator[tuple[str, Any]]:
     """Yield (name, function) for every builtin that the module declares."""
     for value in vars(module).values():
-        for name in getattr(value, "scheme_names", ()):
+        names = getattr(value, "scheme_names", getattr(value, "control_names", ()))
+        for name in names:
             yield name, value
 
 

@@ -385,9 +385,10 @@ class FunctionEmitter:
         names = [self.unit.name(variable) for variable in own]
         for variable in own:
             self._note(variable)
-        if not self.loops or not (
-            captured or len(own) > 1 or self._recursive(closures)
-        ):
+        apart = (
+            captured or len(own) > 1 or own[0] in mentioned(closures.group[0][1].core)
+        )
+        if not self.loops or not apart:
             return definitions
         parameters = sorted(self.unit.name(variable) for variable in captured)
         made: ast.expr = _name(names[0])

@@ -12,14 +12,25 @@ from brshell.compiler.analysis import children, global_definitions
 from brshell.compiler.emit import FunctionEmitter
 from brshell.compiler.normalize import normalize_program
 from brshell.compiler.residual import residual
-from brshell.expander.core import Core, Global, Variable
+from brshell.compiler.templates import located
+from brshell.expander.core import (
+    Assignment,
+    Call,
+    Core,
+    Global,
+    Reference,
+    Variable,
+)
+from brshell.runtime.conditions import Frame
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from types import FrameType
     from typing import Any
 
     from brshell.compiler.normal import Bind, Procedure
+    from brshell.reader.source import Span
 
 
 class SiteEntry:
@@ -39,8 +50,16 @@ class SiteEntry:
 class Unit:
     """Compiles a core form for a namespace, in which its constants are put."""
 
-    def __init__(self, filename: str, core: Core, namespace: dict[str, Any]) -> None:
+    def __init__(
+        self,
+        filename: str,
+        core: Core,
+        namespace: dict[str, Any],
+        *,
+        library: bool = False,
+    ) -> None:
         self.filename = filename
+        self.library = library  # its frames are not the user's
         self.namespace = namespace
         self.sites: list[SiteEntry] = []
         self._lines: dict[int, int] = {}
@@ -77,6 +96,57 @@ class Unit:
     def entry(self, line: int) -> SiteEntry:
         """Return what a line number stands for."""
         return self.sites[line - 1]
+
+    # What an error report asks for
+
+    def span(self, line: int) -> Span | None:
+        """Return the place of the form at a line."""
+        return self.entry(line).core.span
+
+    def call(self, line: int, frame: FrameType) -> tuple[Any, list[Any]] | None:
+        """Return (procedure, arguments) of the call at a line, as the frame has them.
+
+        None when the form is not a call. Operands are simple: evaluating them again
+        has no effect.
+        """
+        entry = self.entry(line)
+        core = entry.core
+        if not isinstance(core, Call):
+            return None
+        emitter = FunctionEmitter(self, entry.procedure)
+        values = []
+        for part in (core.operator, *core.operands):
+            expression = located(ast.Expression(emitter.value(part)), line)
+            code = compile(expression, self.filename, "eval")
+            values.append(eval(code, frame.f_globals, frame.f_locals))
+        return values[0], values[1:]
+
+    def variable(self, line: int) -> str | None:
+        """Return the name of the variable at a line, None if it is another form."""
+        core = self.entry(line).core
+        if isinstance(core, (Reference, Assignment)):
+            return core.variable.name
+        return None
+
+    def operator(self, line: int) -> str | None:
+        """Return the name of the procedure that the form at a line calls."""
+        core = self.entry(line).core
+        if isinstance(core, Call) and isinstance(core.operator, Reference):
+            return core.operator.variable.name
+        return None
+
+    def frame(self, line: int, frame: FrameType) -> Frame | None:
+        """Return the trace entry for a frame of this unit, None for its top level."""
+        core = self.entry(line).procedure.core
+        if core is self._program.core:
+            return None
+        arguments = []
+        for parameter in (*core.parameters, *([core.rest] if core.rest else [])):
+            value = frame.f_locals.get(self.name(parameter))
+            if parameter.assigned and isinstance(value, list):
+                value = value[0]
+            arguments.append((parameter.name, value))
+        return Frame(core.name or "lambda", arguments, self.span(line))
 
     # What the emitter asks for
 

@@ -41,11 +41,11 @@ class Condition:
         self.span = span
         # One further fact, shown on a line of its own; never a proposed edit.
         self.fact = fact
-        self.trace: list[Frame] = []
+        self.trace: list[Frame] = []  # newest first
 
 
 class Frame:
-    """A call of one of the user's procedures that was under way when it failed."""
+    """A call of a user's procedure that an error came through, for the trace."""
 
     __slots__ = ("arguments", "name", "span")
 
@@ -99,3 +99,11 @@ def bad_index(who: str, expected: str, received: Any) -> SchemeError:
 def bad_value(who: str, expected: str, received: Any) -> SchemeError:
     """Return the error for a value of the right type that is not acceptable."""
     return failure("value", who, f"expected {expected}, but received", received)
+
+
+class SchemeExit(BaseException):
+    """Ends the program with an exit code, as (exit) asks for."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
