@@ -42,9 +42,17 @@ RECURSION_LIMIT = 10_000_000
 
 
 class Machine:
-    """Runs Scheme programs: what one defines, the next one sees."""
+    """Runs Scheme programs: what one defines, the next one sees.
 
-    def __init__(self) -> None:
+    ``python`` tells whether programs may reach Python; ``robot_options`` are those of
+    brbrain.open for the robot that opens when a program first needs one.
+    """
+
+    def __init__(
+        self, *, python: bool = True, robot_options: dict[str, Any] | None = None
+    ) -> None:
+        self.python = python
+        self.robot_options = robot_options or {}
         sys.setrecursionlimit(RECURSION_LIMIT)
         self.namespace = runtime_names()
         self.units: dict[str, Unit] = {}

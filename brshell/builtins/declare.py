@@ -49,8 +49,9 @@ def declared_in(module: ModuleType, machine: Any = None) -> Iterator[tuple[str, 
     """Yield (name, function) for every builtin that the module declares.
 
     A module may have a function ``bind``, which returns those that belong to one
-    machine.
+    machine, and a table ``PARAMETERS`` of the parameter objects it declares.
     """
+    yield from getattr(module, "PARAMETERS", {}).items()
     values = list(vars(module).values())
     if machine is not None and hasattr(module, "bind"):
         values += module.bind(machine)

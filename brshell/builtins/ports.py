@@ -66,7 +66,7 @@ PRESENT = {TextInput: CURRENT_INPUT, TextOutput: CURRENT_OUTPUT}
 def port_of(who: str, kind: type[AnyPort], value: Any) -> AnyPort:
     """Return the value if it is an open port; DEFAULT is the present one."""
     if value is DEFAULT and kind in PRESENT:
-        value = PRESENT[kind].value
+        value = PRESENT[kind]()
     if not isinstance(value, kind):
         raise wrong_type(who, KINDS[kind], value)
     if not value.is_open:
