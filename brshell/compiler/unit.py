@@ -26,7 +26,7 @@ from brshell.runtime.conditions import Frame
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from types import FrameType
+    from types import CodeType, FrameType
     from typing import Any
 
     from brshell.compiler.normal import Bind, Procedure
@@ -65,17 +65,25 @@ class Unit:
         self._lines: dict[int, int] = {}
         self._names: dict[Variable, str] = {}
         self._taken = _global_keys(core)
-        self._constants = 0
+        self.constants: dict[str, Any] = {}
         self._resumes: dict[int, tuple[Callable[..., Any], list[str]]] = {}
         self._program = normalize_program(core, global_definitions(core))
+        self._syntax = self._module(self._program, "$program")
+        self._code: CodeType | None = None
 
     def syntax(self) -> ast.Module:
         """Return the Python syntax tree of the program."""
-        return self._module(self._program, "$program")
+        return self._syntax
 
     def function(self) -> Callable[[], Any]:
         """Return the function that runs the program (it may return a tail call)."""
-        return self._define(self._program, "$program")
+        return self._made(self.compiled()[1], "$program")
+
+    def compiled(self) -> tuple[str, CodeType, dict[str, Any]]:
+        """Return the file name, the code, and the constants it needs by name."""
+        if self._code is None:
+            self._code = compile(self._syntax, self.filename, "exec")
+        return self.filename, self._code, self.constants
 
     def resume(self, line: int) -> tuple[Callable[..., Any], list[str]]:
         """Return the function that goes on after the call at a line.
@@ -180,9 +188,8 @@ class Unit:
     def constant(self, key: str | None, value: Any) -> str:
         """Put a constant into the namespace and return its name there."""
         if key is None:
-            self._constants += 1
-            key = f"${self.filename}:{self._constants}"
-        self.namespace[key] = value
+            key = f"${self.filename}:{len(self.constants) + 1}"
+        self.constants[key] = self.namespace[key] = value
         return key
 
     def _module(self, procedure: Procedure, name: str) -> ast.Module:
@@ -191,6 +198,9 @@ class Unit:
 
     def _define(self, procedure: Procedure, name: str) -> Callable[..., Any]:
         code = compile(self._module(procedure, name), self.filename, "exec")
+        return self._made(code, name)
+
+    def _made(self, code: CodeType, name: str) -> Callable[..., Any]:
         made: dict[str, Any] = {}
         exec(code, self.namespace, made)
         return made[name]  # type: ignore[no-any-return]
