@@ -13,21 +13,22 @@ import sys
 from _imp import source_hash
 
 from brbrain import __version__
-from brshell.runtime.freeze import NotConstant, freeze, thaw
+from brshell.runtime.freeze import thaw
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import CodeType
     from typing import Any
 
-    # (file name in errors, code, constants by name)
+    # (file name in errors, code, frozen constants by name)
     Compiled = tuple[str, CodeType, dict[str, Any]]
 
 _MAGIC = b"brshell1"
 _HASH_KEY = 0x6272  # any number: the hash only finds files and faults
 
 
-def load(title: str, text: str) -> list[Compiled] | None:
+def load(title: str, text: str) -> Any:
     """Return what was stored for a text, or None."""
     identity = _identity(title, text)
     try:
@@ -41,44 +42,38 @@ def load(title: str, text: str) -> list[Compiled] | None:
         checksum, payload = content[8:16], content[16:]
         if content[:8] != _MAGIC or checksum != _checksum(payload):
             return None
-        stored, units = marshal.loads(payload)
+        stored, *rest = marshal.loads(payload)
     except (OSError, ValueError, EOFError, TypeError):
         return None
-    return units if stored == identity else None
+    if stored != identity:
+        return None
+    return rest[0] if len(rest) == 1 else rest
 
 
-def store(
-    title: str, text: str, units: list[tuple[str, CodeType, dict[str, Any]]]
-) -> None:
-    """Keep compiled units for a text, if all their constants can be kept."""
+def store(title: str, text: str, *content: Any) -> None:
+    """Keep content for a text, if all of it can be kept: plain data and Compiled."""
     identity = _identity(title, text)
     path = _path(identity)
     temporary = f"{path}.{os.getpid()}"
     try:
-        frozen = [
-            (filename, code, {key: freeze(value) for key, value in constants.items()})
-            for filename, code, constants in units
-        ]
-        payload = marshal.dumps((identity, frozen))
+        payload = marshal.dumps((identity, *content))
         os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "wb") as file:
             file.write(_MAGIC + _checksum(payload) + payload)
         os.replace(temporary, path)
-    except (NotConstant, OSError, ValueError):
+    except (OSError, ValueError):
         return
 
 
-def install(units: list[Compiled], namespace: dict[str, Any]) -> list[Any]:
-    """Put the constants of stored units in a namespace; return their programs."""
-    programs = []
-    for _, code, constants in units:
-        for key, value in constants.items():
-            namespace[key] = thaw(value)
-        made: dict[str, Any] = {}
-        exec(code, namespace, made)
-        programs.append(made["$program"])
-    return programs
+def install(compiled: Compiled, namespace: dict[str, Any]) -> Callable[[], Any]:
+    """Put the constants of a compiled program in a namespace; return the program."""
+    _, code, constants = compiled
+    for key, value in constants.items():
+        namespace[key] = thaw(value)
+    made: dict[str, Any] = {}
+    exec(code, namespace, made)
+    return made["$program"]  # type: ignore[no-any-return]
 
 
 def _identity(title: str, text: str) -> str:

@@ -6,22 +6,14 @@ reader nor the compiler: they are in ``translator``, made when first needed.
 
 from __future__ import annotations
 
-import os
 import sys
-from importlib import import_module
 
 from brshell import cache
-from brshell.builtins import MODULES
-from brshell.builtins.declare import declared_in
-from brshell.reader.source import Source
-from brshell.runtime.calls import force
-from brshell.runtime.continuations import (
-    call_with_current_continuation,
-    run,
-    with_exception_handler,
-)
+from brshell.language import Language, scheme_sources
+from brshell.runtime.continuations import run
 from brshell.runtime.datums import NIL, UNSPECIFIED
 from brshell.runtime.dynamic import state
+from brshell.runtime.freeze import NotConstant
 from brshell.runtime.memory import recursion_limit
 from brshell.runtime.namespace import runtime_names
 
@@ -32,10 +24,8 @@ if TYPE_CHECKING:
 
     from brshell.compiler.unit import Unit
     from brshell.expander.environment import Environment
+    from brshell.reader.source import Source
     from brshell.translator import Translator
-
-# The part of the language that is written in Scheme, in the order it is loaded.
-PRELUDE = ("scheme/control.scm", "scheme/lists.scm")
 
 
 class Units(dict[str, "Unit"]):
@@ -70,18 +60,12 @@ class Machine:
         self.units = Units(self._recover)
         self.namespace["$units"] = self.units
         self.namespace["$similar"] = self._similar
-        # The procedures of the language: those in Python, and with those in Scheme.
-        self._declared: dict[str, Any] = {}
-        for module in MODULES:
-            declared = declared_in(import_module(f"brshell.builtins.{module}"), self)
-            self._declared.update(declared)
-        self._builtins = dict(self._declared)
+        self.language = Language(self)
         self._translator: Translator | None = None
         self._environment: Environment | None = None
         # The first program, if it came from the cache and is not compiled here.
         self._cached: Source | None = None
         self._begun = False
-        self._load_language()
 
     # Running
 
@@ -100,9 +84,14 @@ class Machine:
         stored = cache.load(source.name, source.text)
         if stored is not None:
             self._cached = source
-            return cache.install(stored, self.namespace)[0]  # type: ignore[no-any-return]
+            self.language.load_for(stored[1])
+            return cache.install(stored, self.namespace)
         unit = self.compile(source, self.environment)
-        cache.store(source.name, source.text, [unit.compiled()])
+        try:
+            compiled = unit.compiled()
+        except NotConstant:
+            return unit.function()
+        cache.store(source.name, source.text, compiled)
         return unit.function()
 
     def compile(self, source: Source, environment: Environment) -> Unit:
@@ -123,8 +112,10 @@ class Machine:
 
     def _run_afters(self) -> None:
         """Run the afters of the winds that an error or Ctrl-C left in force."""
-        rewind = self.namespace["%rewind"]
+        if state.winds is NIL:
+            return
         state.handlers = NIL
+        rewind = self.namespace["%rewind"]
         run(lambda: rewind(NIL, lambda: UNSPECIFIED), self.units)
 
     # Compiling
@@ -135,7 +126,9 @@ class Machine:
         if self._translator is None:
             from brshell.translator import Translator
 
-            self._translator = Translator(self.namespace, self.units, self._builtins)
+            self._translator = Translator(
+                self.namespace, self.units, self.language.procedures()
+            )
         return self._translator
 
     @property
@@ -149,10 +142,7 @@ class Machine:
 
     def _recover(self) -> None:
         """Compile again what came from the cache, for its sites."""
-        from brshell.translator import Translator
-
-        translator = Translator(self.namespace, self.units, self._declared)
-        translator.library_units(_prelude())
+        self.language.units(scheme_sources())
         if self._cached is not None and self._cached.name not in self.units:
             self.environment  # noqa: B018
 
@@ -173,49 +163,3 @@ class Machine:
 
         binding = self.environment.bindings[symbol(name)]
         return not isinstance(binding, Global) or binding.key in self.namespace
-
-    # The language
-
-    def _load_language(self) -> None:
-        """Put the procedures of the language in the namespace."""
-        namespace = self.namespace
-        namespace.update(self._builtins)
-        sources = _prelude()
-        text = "\0".join(source.text for source in sources)
-        stored = cache.load("language", text)
-        if stored is None:
-            from brshell.translator import Translator
-
-            translator = Translator(namespace, self.units, self._declared)
-            units = translator.library_units(sources)
-            programs = [unit.function() for unit in units]
-            cache.store("language", text, [unit.compiled() for unit in units])
-        else:
-            programs = cache.install(stored, namespace)
-        before = set(namespace)
-        for program in programs:
-            force(program())
-        call_cc = call_with_current_continuation(namespace["%rewind"], self.units)
-        namespace["call/cc"] = namespace["call-with-current-continuation"] = call_cc
-        namespace["with-exception-handler"] = with_exception_handler(
-            namespace["%failed"], self.units
-        )
-        for name in set(namespace) - before:
-            self._builtins[name] = namespace[name]
-
-
-def _prelude() -> list[Source]:
-    """Return the sources of the part of the language that is written in Scheme."""
-    folder = library_folder()
-    sources = []
-    for path in PRELUDE:
-        with open(os.path.join(folder, path), encoding="utf-8") as file:
-            sources.append(Source(f"<{path}>", file.read()))
-    return sources
-
-
-def library_folder() -> str:
-    """Return the folder of the Scheme library: in the package, or beside it."""
-    here = os.path.dirname(os.path.abspath(__file__))
-    packed = os.path.join(here, "stdlib")
-    return packed if os.path.isdir(packed) else os.path.join(here, "..", "stdlib")

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from brshell.machine import Machine
 
 
+# What these use of stdlib/scheme/control.scm.
+NEEDS = ("%rewind",)
+
+
 def bind(machine: Machine) -> list[Any]:
     """Return the procedures that belong to one machine."""
 

@@ -22,6 +22,7 @@ from brshell.expander.core import (
     Variable,
 )
 from brshell.runtime.conditions import Frame
+from brshell.runtime.freeze import freeze
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from types import CodeType, FrameType
     from typing import Any
 
+    from brshell.cache import Compiled
     from brshell.compiler.normal import Bind, Procedure
     from brshell.reader.source import Span
 
@@ -67,7 +69,9 @@ class Unit:
         self._taken = _global_keys(core)
         self.constants: dict[str, Any] = {}
         self._resumes: dict[int, tuple[Callable[..., Any], list[str]]] = {}
-        self._program = normalize_program(core, global_definitions(core))
+        definitions = global_definitions(core)
+        self.defined = list(definitions)  # the keys of the globals that it sets
+        self._program = normalize_program(core, definitions)
         self._syntax = self._module(self._program, "$program")
         self._code: CodeType | None = None
 
@@ -77,13 +81,17 @@ class Unit:
 
     def function(self) -> Callable[[], Any]:
         """Return the function that runs the program (it may return a tail call)."""
-        return self._made(self.compiled()[1], "$program")
+        return self._made(self._compiled(), "$program")
 
-    def compiled(self) -> tuple[str, CodeType, dict[str, Any]]:
-        """Return the file name, the code, and the constants it needs by name."""
+    def compiled(self) -> Compiled:
+        """Return the unit as the cache keeps it; ValueError if it cannot be kept."""
+        constants = {key: freeze(value) for key, value in self.constants.items()}
+        return self.filename, self._compiled(), constants
+
+    def _compiled(self) -> CodeType:
         if self._code is None:
             self._code = compile(self._syntax, self.filename, "exec")
-        return self.filename, self._code, self.constants
+        return self._code
 
     def resume(self, line: int) -> tuple[Callable[..., Any], list[str]]:
         """Return the function that goes on after the call at a line.

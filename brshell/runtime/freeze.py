@@ -19,9 +19,6 @@ from brshell.runtime.datums import (
     list_from,
     symbol,
 )
-from brshell.runtime.numbers import number_to_string, parse_number
-from brshell.runtime.numbers.complex import Complex
-from brshell.runtime.numbers.ratio import Ratio
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +27,7 @@ if TYPE_CHECKING:
 _UNIQUE = {value.name: value for value in (TRUE, FALSE, NIL, UNSPECIFIED, EOF, DEFAULT)}
 
 
-class NotConstant(Exception):
+class NotConstant(ValueError):
     """The datum has a part that cannot be frozen, or holds itself."""
 
 
@@ -52,11 +49,13 @@ def freeze(datum: Any, depth: int = 0) -> Any:
         return ("vector", tuple(freeze(item, depth + 1) for item in datum.items))
     if isinstance(datum, Bytevector):
         return ("bytes", bytes(datum.data))
-    if isinstance(datum, (Ratio, Complex)):
-        return ("number", number_to_string(datum))
     name = getattr(datum, "name", None)
     if name in _UNIQUE and _UNIQUE[name] is datum:
         return ("unique", name)
+    from brshell.runtime.numbers import Complex, Ratio, number_to_string
+
+    if isinstance(datum, (Ratio, Complex)):
+        return ("number", number_to_string(datum))
     raise NotConstant
 
 
@@ -90,5 +89,7 @@ def thaw(frozen: Any) -> Any:
     if kind == "bytes":
         return Bytevector(bytearray(content))
     if kind == "number":
+        from brshell.runtime.numbers import parse_number
+
         return parse_number(content)
     return _UNIQUE[content]
