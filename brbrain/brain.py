@@ -1,6 +1,7 @@
 """Brain: the robot as its CM-5 shows it, by ids, registers and formats."""
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from types import TracebackType
 from typing import Any
 
@@ -20,7 +21,6 @@ from brbrain.link import Link
 from brbrain.packets import CM5_ID
 from brbrain.registers import Register, find
 from brbrain.status import is_ok, status_error
-from brbrain.turns import TurnLock
 
 DEFAULT_TIMEOUT = 1.0
 """Seconds that a reply may take beyond what the command itself needs."""
@@ -61,7 +61,7 @@ class Brain:
     ) -> None:
         self.link = link
         self._cm5 = CM5(link, timeout, retries)
-        self._lock = TurnLock(link.clock)
+        self._lock = link.clock.lock()
         self._read_format = read_format(())
         self._write_format = write_format(())
         self._cache = Cache(link.clock)
@@ -96,7 +96,7 @@ class Brain:
             self._cm5.dialogue.pause(RECOVER_SECONDS)
             self._cm5.dialogue.resynchronise()
 
-    def transaction(self) -> TurnLock:
+    def transaction(self) -> AbstractContextManager[object]:
         """Return a context manager that keeps other threads out for several calls."""
         return self._lock
 
