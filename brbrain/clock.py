@@ -9,6 +9,7 @@ from itertools import count
 from typing import Protocol
 
 from brbrain.errors import BrError
+from brbrain.turns import TurnLock
 
 
 class Clock(Protocol):
@@ -54,8 +55,8 @@ class WallClock:
         return thread
 
     def lock(self) -> AbstractContextManager[object]:
-        """Return an ordinary re-entrant lock."""
-        return threading.RLock()
+        """Return a lock that waiting threads get in the order of asking."""
+        return TurnLock()
 
 
 class VirtualClock:
