@@ -53,9 +53,9 @@ class Scene:
 
     now: Callable[[], float]
     """The seconds since the simulation began."""
-    walls: tuple[float | None, ...] = (None, None, None)
+    distances: tuple[float | None, ...] = (None, None, None)
     """Metres to what stands left, ahead and right; None for nothing."""
-    light: tuple[int, ...] = (0, 0, 0)
+    brightness: tuple[int, ...] = (0, 0, 0)
     """Infrared light from left, ahead and right, 0 to 255."""
     sounds: list[Sound] = field(default_factory=list)
     messages: list[Message] = field(default_factory=list)
@@ -69,13 +69,13 @@ class Scene:
         """
         for distance in distances:
             _check("wall", distance or 0.0, 0.0, math.inf)
-        self.walls = _three("wall", distances)
+        self.distances = _three("wall", distances)
 
-    def shine(self, *levels: int) -> None:
+    def light(self, *levels: int) -> None:
         """Let light come in: one level for all, or left, center, right; 0 to 255."""
         for level in levels:
             _check("light", level, 0, LOUDEST)
-        self.light = _three("light", levels)
+        self.brightness = _three("light", levels)
 
     def clap(self, count: int = 1, interval: float = 0.3) -> None:
         """Clap hands, the first time at once, then every ``interval`` seconds."""

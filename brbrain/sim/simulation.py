@@ -109,7 +109,7 @@ class Simulation:
         }
 
     @property
-    def tones(self) -> list[Tone]:
+    def buzzer(self) -> list[Tone]:
         """All that the buzzers played."""
         return self.scene.tones
 

@@ -48,20 +48,22 @@ class World:
         self._weighed: list[float] = []
         self._step = 0
         self._looked = 0
+        self._look()
 
     def advance(self, time: float) -> None:
         """Let all happen that happens until ``time``."""
         last = math.floor(time / STEP + 1e-6)
         still = False
         while self._step < last:
-            looking = self._step % COARSE == 0
-            steady = self._look() if looking else False
-            if still and steady:
+            aligned = self._step % COARSE == 0
+            if still and last - self._step >= COARSE:
                 self._leap(last)
                 still = False
             else:
-                still = not self._run(last) and looking
+                still = not self._run(last) and aligned
             self.time = self._step * STEP
+            if self._step % COARSE == 0:
+                still = self._look() and still
         self.time = max(self.time, time)
 
     def power_up(self) -> None:
@@ -98,10 +100,10 @@ class World:
             servo.motor.gravity = torque
 
     def _leap(self, last: int) -> None:
-        """Pass over the time in which nothing changes: to ``last`` or an alarm."""
+        """Pass over the time in which nothing changes, towards ``last``."""
         calm = min((servo.calm_time() for servo in self.servos), default=math.inf)
-        steps = min(last - self._step, max(0.0, calm) / STEP)
-        self._step += min(last - self._step, math.ceil(steps / COARSE) * COARSE)
+        looks = min(1.0 + calm / STEP / COARSE, (last - self._step) // COARSE)
+        self._step += int(looks) * COARSE
 
 
 def _motor(robot: Robot, joint: Joint) -> Motor:
