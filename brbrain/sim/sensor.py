@@ -52,6 +52,7 @@ class SensorModule(Device):
         self, model: Model, id: int, surroundings: Surroundings, scene: Scene
     ) -> None:
         self.scene = scene
+        self._tone: Tone | None = None
         super().__init__(model, id, surroundings)
 
     def power_up(self) -> None:
@@ -63,7 +64,7 @@ class SensorModule(Device):
         self._count = 0
         self._last_counted = -math.inf
         self._clock_zero = 0.0
-        self._tone: Tone | None = None
+        self._play()
 
     def refresh(self) -> None:
         """Look, listen, and see how far the buzzer is."""

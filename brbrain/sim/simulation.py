@@ -82,7 +82,10 @@ class Simulation:
 
         Of several with the same id only the first; all are in ``all_devices``.
         """
-        return {device.id: device for device in reversed(self.all_devices)}
+        found: dict[int, Device] = {}
+        for device in self.all_devices:
+            found.setdefault(device.id, device)
+        return found
 
     @property
     def all_devices(self) -> list[Device]:

@@ -64,13 +64,13 @@ class Bench:
         self.world.advance(self.world.time + seconds)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def connect():
     """Return `Host`."""
     return Host
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def bench():
     """Return `Bench`."""
     return Bench
