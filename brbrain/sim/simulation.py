@@ -169,7 +169,7 @@ class Simulation:
         with self._lock:
             self._check_plugged()
             self.advance()
-            return self._line.take_for_host(self._now)
+            return self._line.take_for_host(self._now + INSTANT)
 
     def next_time(self) -> float | None:
         """Return the clock time when bytes may come, None if none are expected."""
