@@ -9,6 +9,7 @@ from itertools import count
 from typing import Protocol
 
 from brbrain.errors import BrError
+from brbrain.turns import TurnLock
 
 SIGNAL_PERIOD = 0.02
 """Real seconds between two looks of a waiting main thread for signals."""
@@ -57,8 +58,8 @@ class WallClock:
         return thread
 
     def lock(self) -> AbstractContextManager[object]:
-        """Return an ordinary re-entrant lock."""
-        return threading.RLock()
+        """Return a lock that waiting threads get in the order of asking."""
+        return TurnLock()
 
 
 class VirtualClock:

@@ -105,17 +105,17 @@ def ping(id: int) -> InstructionPacket:
 
 def read(id: int, address: int, size: int) -> InstructionPacket:
     """Read ``size`` bytes from ``address`` on."""
-    return InstructionPacket(id, Instruction.READ, bytes((address, size)))
+    return InstructionPacket(id, Instruction.READ, _fields(address, size))
 
 
 def write(id: int, address: int, data: bytes) -> InstructionPacket:
     """Write ``data`` from ``address`` on, at once."""
-    return InstructionPacket(id, Instruction.WRITE, bytes((address,)) + data)
+    return InstructionPacket(id, Instruction.WRITE, _fields(address) + data)
 
 
 def reg_write(id: int, address: int, data: bytes) -> InstructionPacket:
     """Have ``data`` ready to be written when ACTION comes."""
-    return InstructionPacket(id, Instruction.REG_WRITE, bytes((address,)) + data)
+    return InstructionPacket(id, Instruction.REG_WRITE, _fields(address) + data)
 
 
 def action(id: int = BROADCAST_ID) -> InstructionPacket:
@@ -135,16 +135,24 @@ def sync_write(
 
     ``blocks`` are pairs of id and data. Raises FormatError if one has another size.
     """
-    parameters = bytearray((address, size))
+    parameters = bytearray(_fields(address, size))
     for id, data in blocks:
         if len(data) != size:
             raise FormatError(
                 f"sync write: expected {size} bytes for id {id}, "
                 f"but received {len(data)}"
             )
-        parameters.append(id)
-        parameters += data
+        parameters += _fields(id) + data
     return InstructionPacket(BROADCAST_ID, Instruction.SYNC_WRITE, bytes(parameters))
+
+
+def _fields(*values: int) -> bytes:
+    try:
+        return bytes(values)
+    except (TypeError, ValueError):
+        raise FormatError(
+            f"packet: expected fields from 0 to 255, but received {values}"
+        ) from None
 
 
 class Decoder(Generic[Packet]):

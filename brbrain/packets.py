@@ -120,7 +120,7 @@ def checksum(body: bytes) -> int:
 def encode(packet: Request | Reply) -> bytes:
     """Return the bytes of a packet; FormatError if a field does not fit in a byte."""
     try:
-        body = bytes(_body(packet))
+        body = _body(packet)
     except ValueError:
         raise FormatError(
             f"packet: expected fields from 0 to 255, but received {packet}"
@@ -128,25 +128,25 @@ def encode(packet: Request | Reply) -> bytes:
     return body + bytes((checksum(body),))
 
 
-def _body(packet: Request | Reply) -> list[int]:
+def _body(packet: Request | Reply) -> bytes:
     match packet:
         case Ping(id):
-            return [Instruction.PING, id]
+            return bytes((Instruction.PING, id))
         case SetReadFormat(spans):
-            return [Instruction.SET_READ_FORMAT, *_format_bytes(spans)]
+            return bytes((Instruction.SET_READ_FORMAT, *_fields(spans)))
         case SetWriteFormat(spans):
-            return [Instruction.SET_WRITE_FORMAT, *_format_bytes(spans)]
+            return bytes((Instruction.SET_WRITE_FORMAT, *_fields(spans)))
         case ReadData():
-            return [Instruction.READ_DATA]
+            return bytes((Instruction.READ_DATA,))
         case WriteData(data):
-            return [Instruction.WRITE_DATA, *data]
+            return bytes((Instruction.WRITE_DATA,)) + data
         case Status(status, retries, adc):
-            return [Instruction.STATUS, status, retries, *adc]
+            return bytes((Instruction.STATUS, status, retries, *adc))
         case Data(data, status, retries, adc):
-            return [Instruction.DATA, *data, status, retries, *adc]
+            return bytes((Instruction.DATA,)) + data + bytes((status, retries, *adc))
 
 
-def _format_bytes(spans: Sequence[Span]) -> list[int]:
+def _fields(spans: Sequence[Span]) -> list[int]:
     return [len(spans), *(field for span in spans for field in span)]
 
 
@@ -242,6 +242,11 @@ class ReplyDecoder:
 
     def next(self) -> Reply | None:
         """Return the next reply, or None if more bytes are needed."""
+        packet = self.next_bytes()
+        return None if packet is None else _reply(packet)
+
+    def next_bytes(self) -> bytes | None:
+        """Return the bytes of the next reply, or None if more bytes are needed."""
         while self._buffer:
             size = self._size()
             if size > len(self._buffer):
@@ -249,7 +254,7 @@ class ReplyDecoder:
             packet = bytes(self._buffer[:size])
             if size and packet[-1] == checksum(packet[:-1]):
                 del self._buffer[:size]
-                return _reply(packet)
+                return packet
             self.bad_checksums += size > 0
             self.dropped += 1
             del self._buffer[0]

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from brbrain import units
 from brbrain.errors import RegisterError
 
 RAM_START_ADDRESS = 24
@@ -25,13 +26,6 @@ SIGN_BIT = 0x400
 """Bit 10 of a signed register: set means negative, that is clockwise."""
 
 _MAGNITUDE = SIGN_BIT - 1
-
-
-class Conversion(NamedTuple):
-    """How a raw value becomes a natural one, and (before rounding) back."""
-
-    to_natural: Callable[[int], float]
-    to_raw: Callable[[float], float]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,7 +51,7 @@ class Register:
     initial: int | None
     initial_from: int | None
     note: str
-    conversion: Conversion
+    conversion: units.Conversion
 
     def __str__(self) -> str:
         return self.name
@@ -260,27 +254,6 @@ def _similar(key: str, names: set[str]) -> str:
     return f" (similar: {', '.join(close)})" if close else ""
 
 
-def _linear(numerator: int, denominator: int) -> Conversion:
-    # A ratio, not a float factor, so that 341 counts are 100.0 degrees exactly.
-    return Conversion(
-        lambda raw: raw * numerator / denominator,
-        lambda natural: natural * denominator / numerator,
-    )
-
-
-_CURVES: Mapping[str, Conversion] = {
-    "baud": Conversion(lambda raw: 2000 / (raw + 1), lambda kbps: 2000 / kbps - 1),
-    "slope": Conversion(lambda raw: (raw - 1) / 253, lambda share: 253 * share + 1),
-}
-
-
-def _conversion(scale: str) -> Conversion:
-    if scale in _CURVES:
-        return _CURVES[scale]
-    numerator, _, denominator = scale.partition("/")
-    return _linear(int(numerator), int(denominator or 1))
-
-
 def _optional(text: str) -> int | None:
     return int(text) if text else None
 
@@ -304,7 +277,7 @@ def _read(path: Path) -> Iterator[Register]:
                 initial=_optional(row["initial"]),
                 initial_from=_optional(row["initial_from"]),
                 note=row["note"],
-                conversion=_conversion(row["scale"]),
+                conversion=units.conversion(row["scale"]),
             )
 
 

@@ -89,6 +89,21 @@ def test_a_packet_that_cannot_be_sent_is_an_error(packet):
         encode(packet)
 
 
+@pytest.mark.parametrize(
+    "build",
+    [
+        lambda: dynamixel.read(1, 300, 1),
+        lambda: dynamixel.write(1, -1, b"\0"),
+        lambda: dynamixel.reg_write(1, "30", b"\0"),
+        lambda: dynamixel.sync_write(30, 1, [(256, b"\0")]),
+    ],
+    ids=["read", "write", "reg write", "sync write"],
+)
+def test_a_field_that_fits_in_no_byte_is_an_error(build):
+    with pytest.raises(FormatError, match="expected fields from 0 to 255"):
+        build()
+
+
 def test_sync_write_wants_blocks_of_one_size():
     with pytest.raises(FormatError, match="expected 2 bytes for id 7, but received 1"):
         dynamixel.sync_write(30, 2, [(3, b"\0\0"), (7, b"\0")])

@@ -1,0 +1,31 @@
+"""The procedures of the language, one module a family."""
+
+# The modules that declare builtins.
+MODULES = (
+    "arithmetic",
+    "bitwise",
+    "booleans",
+    "bytevectors",
+    "characters",
+    "control",
+    "cxr",
+    "equivalence",
+    "evaluation",
+    "format",
+    "hashtables",
+    "input",
+    "integers",
+    "numbers",
+    "output",
+    "pairs",
+    "parameters",
+    "ports",
+    "promises",
+    "records",
+    "string_library",
+    "strings",
+    "symbols",
+    "system",
+    "transcendental",
+    "vectors",
+)

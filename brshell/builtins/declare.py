@@ -1,0 +1,76 @@
+"""How a builtin is declared: once, as a Python function with its documentation.
+
+    @builtin("string-ref")
+    def string_ref(string: String, k: int) -> Char:
+        '''Return character k of the string, counted from 0. R7RS 6.7.'''
+
+The parameters are the signature shown to the user (``_`` reads as ``-``), the
+docstring is the help; completion and the reference are made from the same.
+A parameter with a default is optional. Every argument is checked by the body.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from types import ModuleType
+    from typing import Any, TypeVar
+
+    F = TypeVar("F", bound=Callable[..., Any])
+
+
+def builtin(*names: str) -> Callable[[F], F]:
+    """Declare the function as the builtin with this name (and these aliases)."""
+
+    def declare(function: F) -> F:
+        function.__name__ = names[0]
+        function.scheme_names = names  # type: ignore[attr-defined]
+        return function
+
+    return declare
+
+
+def control(*names: str) -> Callable[[F], F]:
+    """Declare a builtin that calls procedures: it returns a tail call, or captures.
+
+    Calls of it are compiled like calls of a user's procedure.
+    """
+
+    def declare(function: F) -> F:
+        function.__name__ = names[0]
+        function.control_names = names  # type: ignore[attr-defined]
+        return function
+
+    return declare
+
+
+def declared_in(module: ModuleType, machine: Any = None) -> Iterator[tuple[str, Any]]:
+    """Yield (name, function) for every builtin that the module declares.
+
+    A module may have a function ``bind``, which returns those that belong to one
+    machine, and a table ``PARAMETERS`` of the parameter objects it declares.
+    """
+    yield from getattr(module, "PARAMETERS", {}).items()
+    values = list(vars(module).values())
+    if machine is not None and hasattr(module, "bind"):
+        values += module.bind(machine)
+    for value in values:
+        names = getattr(value, "scheme_names", getattr(value, "control_names", ()))
+        for name in names:
+            yield name, value
+
+
+def signature(name: str, function: Any) -> str:
+    """Return how a builtin is called, such as ``(display object [port])``."""
+    code = function.__code__
+    parameters = list(code.co_varnames[: code.co_argcount])
+    required = code.co_argcount - len(function.__defaults__ or ())
+    words = [name]
+    for index, parameter in enumerate(parameters):
+        word = parameter.strip("_").replace("_", "-")
+        words.append(word if index < required else f"[{word}]")
+    if code.co_flags & 0x04:  # CO_VARARGS
+        rest = code.co_varnames[code.co_argcount].strip("_")
+        words.append(rest.replace("_", "-") + " ...")
+    return f"({' '.join(words)})"

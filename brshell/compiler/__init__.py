@@ -1,0 +1,1 @@
+"""Core forms to Python code objects."""

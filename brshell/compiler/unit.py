@@ -1,0 +1,209 @@
+"""A unit: one program, or one entry at the prompt, compiled.
+
+It keeps the normal form, so that an error can be traced to the form that failed and
+a continuation can be entered again.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from brshell.compiler.analysis import children, global_definitions
+from brshell.compiler.emit import FunctionEmitter
+from brshell.compiler.normalize import normalize_program
+from brshell.compiler.residual import residual
+from brshell.compiler.templates import located
+from brshell.expander.core import (
+    Assignment,
+    Call,
+    Core,
+    Global,
+    Reference,
+    Variable,
+)
+from brshell.runtime.conditions import Frame
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import FrameType
+    from typing import Any
+
+    from brshell.compiler.normal import Bind, Procedure
+    from brshell.reader.source import Span
+
+
+class SiteEntry:
+    """What a line number of the generated code stands for.
+
+    ``bind`` is there when the line is a call that a continuation may return to.
+    """
+
+    __slots__ = ("bind", "core", "procedure")
+
+    def __init__(self, core: Core, procedure: Procedure, bind: Bind | None) -> None:
+        self.core = core
+        self.procedure = procedure
+        self.bind = bind
+
+
+class Unit:
+    """Compiles a core form for a namespace, in which its constants are put."""
+
+    def __init__(
+        self,
+        filename: str,
+        core: Core,
+        namespace: dict[str, Any],
+        *,
+        library: bool = False,
+    ) -> None:
+        self.filename = filename
+        self.library = library  # its frames are not the user's
+        self.namespace = namespace
+        self.sites: list[SiteEntry] = []
+        self._lines: dict[int, int] = {}
+        self._names: dict[Variable, str] = {}
+        self._taken = _global_keys(core)
+        self._constants = 0
+        self._resumes: dict[int, tuple[Callable[..., Any], list[str]]] = {}
+        self._program = normalize_program(core, global_definitions(core))
+
+    def syntax(self) -> ast.Module:
+        """Return the Python syntax tree of the program."""
+        return self._module(self._program, "$program")
+
+    def function(self) -> Callable[[], Any]:
+        """Return the function that runs the program (it may return a tail call)."""
+        return self._define(self._program, "$program")
+
+    def resume(self, line: int) -> tuple[Callable[..., Any], list[str]]:
+        """Return the function that goes on after the call at a line.
+
+        With it come the names of the variables whose values it takes after the
+        value of the call.
+        """
+        found = self._resumes.get(line)
+        if found is None:
+            entry = self.entry(line)
+            assert entry.bind is not None
+            procedure = residual(entry.procedure, entry.bind)
+            function = self._define(procedure, procedure.core.name or "lambda")
+            names = [self.name(variable) for variable in procedure.parameters[1:]]
+            found = self._resumes[line] = (function, names)
+        return found
+
+    def entry(self, line: int) -> SiteEntry:
+        """Return what a line number stands for."""
+        return self.sites[line - 1]
+
+    # What an error report asks for
+
+    def span(self, line: int) -> Span | None:
+        """Return the place of the form at a line."""
+        return self.entry(line).core.span
+
+    def call(self, line: int, frame: FrameType) -> tuple[Any, list[Any]] | None:
+        """Return (procedure, arguments) of the call at a line, as the frame has them.
+
+        None when the form is not a call. Operands are simple: evaluating them again
+        has no effect.
+        """
+        entry = self.entry(line)
+        core = entry.core
+        if not isinstance(core, Call):
+            return None
+        emitter = FunctionEmitter(self, entry.procedure)
+        values = []
+        for part in (core.operator, *core.operands):
+            expression = located(ast.Expression(emitter.value(part)), line)
+            code = compile(expression, self.filename, "eval")
+            values.append(eval(code, frame.f_globals, frame.f_locals))
+        return values[0], values[1:]
+
+    def variable(self, line: int) -> str | None:
+        """Return the name of the variable at a line, None if it is another form."""
+        core = self.entry(line).core
+        if isinstance(core, (Reference, Assignment)):
+            return core.variable.name
+        return None
+
+    def operator(self, line: int) -> str | None:
+        """Return the name of the procedure that the form at a line calls."""
+        core = self.entry(line).core
+        if isinstance(core, Call) and isinstance(core.operator, Reference):
+            return core.operator.variable.name
+        return None
+
+    def frame(self, line: int, frame: FrameType) -> Frame | None:
+        """Return the trace entry for a frame of this unit, None for its top level."""
+        core = self.entry(line).procedure.core
+        if core is self._program.core:
+            return None
+        arguments = []
+        for parameter in (*core.parameters, *([core.rest] if core.rest else [])):
+            value = frame.f_locals.get(self.name(parameter))
+            if parameter.assigned and isinstance(value, list):
+                value = value[0]
+            arguments.append((parameter.name, value))
+        return Frame(core.name or "lambda", arguments, self.span(line))
+
+    # What the emitter asks for
+
+    def site(self, core: Core, procedure: Procedure, bind: Bind | None = None) -> int:
+        """Return the line number for a form in a procedure.
+
+        A residual shares the lines of the procedure that it is the rest of.
+        """
+        key = id(core) if bind is None else id(bind.origin)
+        line = self._lines.get(key)
+        if line is None:
+            self.sites.append(
+                SiteEntry(core, procedure.origin, None if bind is None else bind.origin)
+            )
+            line = self._lines[key] = len(self.sites)
+        return line
+
+    def name(self, variable: Variable) -> str:
+        """Return the Python name of a local variable: its own, or with a number."""
+        name = self._names.get(variable)
+        if name is None:
+            number = 1
+            name = variable.name
+            while name in self._taken or name.startswith("$"):
+                name = f"{variable.name.lstrip('$')}.{number}"
+                number += 1
+            self._taken.add(name)
+            self._names[variable] = name
+        return name
+
+    def constant(self, key: str | None, value: Any) -> str:
+        """Put a constant into the namespace and return its name there."""
+        if key is None:
+            self._constants += 1
+            key = f"${self.filename}:{self._constants}"
+        self.namespace[key] = value
+        return key
+
+    def _module(self, procedure: Procedure, name: str) -> ast.Module:
+        function = FunctionEmitter(self, procedure).function(name)
+        return ast.Module([function], [])
+
+    def _define(self, procedure: Procedure, name: str) -> Callable[..., Any]:
+        code = compile(self._module(procedure, name), self.filename, "exec")
+        made: dict[str, Any] = {}
+        exec(code, self.namespace, made)
+        return made[name]  # type: ignore[no-any-return]
+
+
+def _global_keys(core: Core) -> set[str]:
+    """Return what local variables must not be called: Python's words, globals' keys."""
+    keys = {"None", "True", "False", "__debug__"}
+    pending = [core]
+    while pending:
+        form = pending.pop()
+        variable = getattr(form, "variable", None)
+        if isinstance(variable, Global):
+            keys.add(variable.key)
+        pending += children(form)
+    return keys

@@ -1,0 +1,485 @@
+"""The special forms: each takes a use of itself to core forms. R7RS 4.1, 4.2."""
+
+from __future__ import annotations
+
+from brshell.expander.core import (
+    Assignment,
+    Begin,
+    Call,
+    CaseLambda,
+    Constant,
+    Core,
+    Global,
+    If,
+    Lambda,
+    Let,
+    Reference,
+    Variable,
+)
+from brshell.expander.quasiquote import expand_quasiquote
+from brshell.expander.scope import (
+    Scope,
+    SpecialForm,
+    base_symbol,
+    is_identifier,
+    resolve,
+    strip,
+)
+from brshell.expander.shape import elements, is_keyword, parts_of, syntax_error
+from brshell.runtime.datums import FALSE, NIL, TRUE, UNSPECIFIED, Pair, symbol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any, NoReturn
+
+    from brshell.expander.expander import Expander
+    from brshell.expander.scope import Binding, Identifier
+    from brshell.expander.shape import AnyScope, Part
+    from brshell.reader.source import Span
+
+
+def expand_quote(_: Expander, datum: Any, span: Span, scope: AnyScope) -> Core:
+    """(quote datum)."""
+    parts = parts_of(datum, span, "quote", "one datum", 1, 1)
+    return Constant(strip(parts[0][0]), span)
+
+
+def expand_if(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Core:
+    """(if test consequent [alternative])."""
+    expected = "a test and one or two branches"
+    parts = parts_of(datum, span, "if", expected, 2, 3)
+    test, consequent, *alternative = (expander.expand(*part, scope) for part in parts)
+    return If(test, consequent, alternative[0] if alternative else nothing(span), span)
+
+
+def nothing(span: Span) -> Core:
+    """Return the core form whose value nobody asks for."""
+    return Constant(UNSPECIFIED, span)
+
+
+def expand_set(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Core:
+    """(set! variable value)."""
+    parts = parts_of(datum, span, "set!", "a variable and a value", 2, 2)
+    (name, place), value = parts
+    if not is_identifier(name):
+        raise syntax_error(place, "set!", "expected a variable, but received", name)
+    variable = resolve(name, scope)
+    if isinstance(variable, Global) and variable.builtin is not None:
+        variable = expander.environment.define(name)
+    if not isinstance(variable, (Variable, Global)):
+        text = base_symbol(name)
+        raise syntax_error(place, "set!", "expected a variable, but received", text)
+    if isinstance(variable, Variable):
+        variable.assigned = True
+    return Assignment(variable, expander.expand(*value, scope), span)
+
+
+def expand_begin(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Core:
+    """(begin expression ...)."""
+    parts = parts_of(datum, span, "begin", "at least one expression", 1)
+    return sequence([expander.expand(*part, scope) for part in parts], span)
+
+
+def sequence(forms: list[Core], span: Span) -> Core:
+    """Return a core form that runs several."""
+    return forms[0] if len(forms) == 1 else Begin(forms, span)
+
+
+# Procedures
+
+
+def expand_lambda(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Core:
+    """(lambda formals body ...)."""
+    parts = parts_of(datum, span, "lambda", "parameters and a body", 2)
+    return procedure(expander, parts[0], datum.cdr.cdr, span, scope, "lambda")
+
+
+def expand_case_lambda(
+    expander: Expander, datum: Any, span: Span, scope: AnyScope
+) -> Core:
+    """(case-lambda (formals body ...) ...)."""
+    clauses = []
+    for clause, place in parts_of(datum, span, "case-lambda", "clauses", 0):
+        parts = elements(clause, place)
+        if len(parts) < 2:
+            raise syntax_error(
+                place, "case-lambda", "expected parameters and a body in each clause"
+            )
+        clauses.append(
+            procedure(expander, parts[0], clause.cdr, place, scope, "case-lambda")
+        )
+    return CaseLambda("", clauses, span)
+
+
+def procedure(
+    expander: Expander, formals: Part, body: Any, span: Span, scope: AnyScope, who: str
+) -> Lambda:
+    """Expand parameters and a body."""
+    inner = Scope(scope)
+    datum, place = formals
+    parameters = []
+    while isinstance(datum, Pair):
+        parameters.append(
+            bind(inner, datum.car, getattr(datum, "car_span", place), who)
+        )
+        datum = datum.cdr
+    rest = None if datum is NIL else bind(inner, datum, place, who)
+    return Lambda("", parameters, rest, expander.body(body, span, inner, who), span)
+
+
+def bind(scope: Scope, identifier: Any, span: Span, who: str) -> Variable:
+    """Bind an identifier to a new local variable of the scope."""
+    if not is_identifier(identifier):
+        raise syntax_error(span, who, "expected a variable, but received", identifier)
+    name = base_symbol(identifier).name
+    if identifier in scope.bindings:
+        raise syntax_error(span, who, f"the variable {name} is used twice")
+    variable = Variable(name)
+    scope.bindings[identifier] = variable
+    return variable
+
+
+# Binding forms
+
+
+def bindings_of(datum: Any, span: Span, who: str) -> list[tuple[Part, Part]]:
+    """Take ((variable value) ...) apart."""
+    if datum is not NIL and not isinstance(datum, Pair):
+        raise syntax_error(
+            span, who, "expected a list of bindings, but received", datum
+        )
+    result = []
+    for binding, place in elements(datum, span):
+        parts = elements(binding, place) if isinstance(binding, Pair) else []
+        if len(parts) != 2:
+            raise syntax_error(
+                place, who, "expected a variable and a value, but received", binding
+            )
+        result.append((parts[0], parts[1]))
+    return result
+
+
+def expand_let(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Core:
+    """(let ((variable value) ...) body ...) and (let name (...) body ...)."""
+    parts = parts_of(datum, span, "let", "bindings and a body", 2)
+    name = None
+    body = datum.cdr.cdr
+    if is_identifier(parts[0][0]):
+        if len(parts) < 3:
+            raise syntax_error(
+                span, "let", "expected bindings and a body after the name"
+            )
+        name, body = parts.pop(0), body.cdr
+    bindings = bindings_of(*parts[0], "let")
+    values = [expander.expand(*value, scope) for _, value in bindings]
+    if name is not None:
+        around = Scope(scope)
+        loop = bind(around, *name, "let")
+        inner = Scope(around)
+        variables = [bind(inner, *variable, "let") for variable, _ in bindings]
+        code = Lambda(
+            loop.name, variables, None, expander.body(body, span, inner, "let"), span
+        )
+        call = Call(Reference(loop, name[1]), values, span)
+        return Let([(loop, code)], call, span, recursive=True)
+    inner = Scope(scope)
+    variables = [bind(inner, *variable, "let") for variable, _ in bindings]
+    for variable, value in zip(variables, values, strict=True):
+        give_name(value, variable.name)
+    return Let(
+        list(zip(variables, values, strict=True)),
+        expander.body(body, span, inner, "let"),
+        span,
+    )
+
+
+def give_name(value: Core, name: str) -> None:
+    """Let an anonymous procedure take the name of the variable it is bound to."""
+    if isinstance(value, (Lambda, CaseLambda)) and not value.name:
+        value.name = name
+
+
+def expand_let_star(
+    expander: Expander, datum: Any, span: Span, scope: AnyScope
+) -> Core:
+    """(let* ((variable value) ...) body ...)."""
+    parts = parts_of(datum, span, "let*", "bindings and a body", 2)
+    bindings: list[tuple[Variable, Core]] = []
+    inner = scope
+    for variable, value in bindings_of(*parts[0], "let*"):
+        core = expander.expand(*value, inner)
+        inner = Scope(inner)
+        bindings.append((bind(inner, *variable, "let*"), core))
+        give_name(core, bindings[-1][0].name)
+    result = expander.body(datum.cdr.cdr, span, inner, "let*")
+    for binding in reversed(bindings):
+        result = Let([binding], result, span)
+    return result
+
+
+def expand_letrec(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Core:
+    """(letrec ((variable value) ...) body ...); letrec* is the same here."""
+    who = base_symbol(datum.car).name
+    parts = parts_of(datum, span, who, "bindings and a body", 2)
+    bindings = bindings_of(*parts[0], who)
+    inner = Scope(scope)
+    variables = [bind(inner, *variable, who) for variable, _ in bindings]
+    values = [expander.expand(*value, inner) for _, value in bindings]
+    for variable, value in zip(variables, values, strict=True):
+        give_name(value, variable.name)
+    return Let(
+        list(zip(variables, values, strict=True)),
+        expander.body(datum.cdr.cdr, span, inner, who),
+        span,
+        recursive=True,
+    )
+
+
+def expand_do(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Core:
+    """(do ((variable init [step]) ...) (test result ...) command ...)."""
+    expected = "bindings, a test clause and commands"
+    (specs, place), (end, end_span), *commands = parts_of(
+        datum, span, "do", expected, 2
+    )
+    if specs is not NIL and not isinstance(specs, Pair):
+        raise syntax_error(
+            place, "do", "expected a list of bindings, but received", specs
+        )
+    clauses = [(elements(spec, at), at) for spec, at in elements(specs, place)]
+    for clause, at in clauses:
+        if len(clause) not in (2, 3):
+            raise syntax_error(at, "do", "expected a variable, a value and a step")
+    inner = Scope(scope)
+    inits = [expander.expand(*clause[1], scope) for clause, _ in clauses]
+    variables = [bind(inner, *clause[0], "do") for clause, _ in clauses]
+    steps = [
+        expander.expand(*clause[-1], inner)
+        if len(clause) == 3
+        else Reference(variable, at)
+        for (clause, at), variable in zip(clauses, variables, strict=True)
+    ]
+    tests = elements(end, end_span)
+    if not tests:
+        raise syntax_error(end_span, "do", "expected a test")
+    test, *results = (expander.expand(*part, inner) for part in tests)
+    loop = Variable("do")
+    again = Call(Reference(loop, span), steps, span)
+    turn = [expander.expand(*command, inner) for command in commands]
+    code = If(
+        test,
+        sequence(results, end_span) if results else nothing(end_span),
+        sequence([*turn, again], span),
+        span,
+    )
+    return Let(
+        [(loop, Lambda("do", variables, None, code, span))],
+        Call(Reference(loop, span), inits, span),
+        span,
+        recursive=True,
+    )
+
+
+# Conditionals
+
+
+def expand_and(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Core:
+    """(and test ...)."""
+    tests = [expander.expand(*part, scope) for part in elements(datum, span)[1:]]
+    result = tests.pop() if tests else Constant(TRUE, span)
+    for test in reversed(tests):
+        result = If(test, result, Constant(FALSE, span), span)
+    return result
+
+
+def expand_or(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Core:
+    """(or test ...)."""
+    tests = [expander.expand(*part, scope) for part in elements(datum, span)[1:]]
+    result = tests.pop() if tests else Constant(FALSE, span)
+    for test in reversed(tests):
+        result = either(test, result, span)
+    return result
+
+
+def either(first: Core, second: Core, span: Span) -> Core:
+    """Return the form for: the first if it is true, else the second."""
+    variable = Variable("or")
+    value = Reference(variable, span)
+    return Let([(variable, first)], If(value, value, second, span), span)
+
+
+def expand_when(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Core:
+    """(when test expression ...) and (unless test expression ...)."""
+    who = base_symbol(datum.car).name
+    parts = parts_of(datum, span, who, "a test and expressions", 2)
+    test, *body = (expander.expand(*part, scope) for part in parts)
+    return conditional(who, test, body, span)
+
+
+def conditional(who: str, test: Core, body: list[Core], span: Span) -> Core:
+    """Return the form of when or unless."""
+    forms = sequence(body, span)
+    if who == "when":
+        return If(test, forms, nothing(span), span)
+    return If(test, nothing(span), forms, span)
+
+
+def expand_cond(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Core:
+    """(cond (test expression ...) (test => receiver) ... (else expression ...))."""
+    clauses = parts_of(datum, span, "cond", "at least one clause", 1)
+    result: Core | None = None
+    for clause, place in reversed(clauses):
+        parts = elements(clause, place) if isinstance(clause, Pair) else []
+        if not parts:
+            raise syntax_error(place, "cond", "expected a clause, but received", clause)
+        if is_keyword(parts[0][0], scope, "else"):
+            if result is not None:
+                raise syntax_error(
+                    place, "cond", "expected else in the last clause only"
+                )
+            result = else_clause(expander, parts, place, scope, "cond")
+            continue
+        test = expander.expand(*parts[0], scope)
+        other = result if result is not None else nothing(span)
+        if len(parts) == 1:
+            result = either(test, other, place)
+        elif is_keyword(parts[1][0], scope, "=>"):
+            variable = Variable("value")
+            value = Reference(variable, parts[0][1])
+            receiver = arrow_receiver(expander, parts, place, scope, "cond")
+            call = Call(receiver, [value], place)
+            result = Let([(variable, test)], If(value, call, other, place), place)
+        else:
+            body = [expander.expand(*part, scope) for part in parts[1:]]
+            result = If(test, sequence(body, place), other, place)
+    assert result is not None
+    return result
+
+
+def else_clause(
+    expander: Expander, parts: list[Part], span: Span, scope: AnyScope, who: str
+) -> Core:
+    """Expand the expressions after else."""
+    if len(parts) < 2:
+        raise syntax_error(span, who, "expected an expression after else")
+    return sequence([expander.expand(*part, scope) for part in parts[1:]], span)
+
+
+def arrow_receiver(
+    expander: Expander, parts: list[Part], span: Span, scope: AnyScope, who: str
+) -> Core:
+    """Expand the one expression after =>."""
+    if len(parts) != 3:
+        raise syntax_error(span, who, "expected one expression after =>")
+    return expander.expand(*parts[2], scope)
+
+
+def expand_case(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Core:
+    """(case key ((datum ...) expression ...) ... (else expression ...))."""
+    key, *clauses = parts_of(datum, span, "case", "a key and clauses", 1)
+    variable = Variable("key")
+    value = Reference(variable, key[1])
+    equal = Reference(expander.environment.language.bindings[symbol("eqv?")], span)  # type: ignore[arg-type]
+    result: Core | None = None
+    for clause, place in reversed(clauses):
+        parts = elements(clause, place) if isinstance(clause, Pair) else []
+        if len(parts) < 2:
+            raise syntax_error(
+                place, "case", "expected data and expressions in a clause"
+            )
+        if is_keyword(parts[1][0], scope, "=>"):
+            receiver = arrow_receiver(expander, parts, place, scope, "case")
+            body: Core = Call(receiver, [value], place)
+        else:
+            body = sequence(
+                [expander.expand(*part, scope) for part in parts[1:]], place
+            )
+        if is_keyword(parts[0][0], scope, "else"):
+            if result is not None:
+                raise syntax_error(
+                    place, "case", "expected else in the last clause only"
+                )
+            result = body
+            continue
+        tests: list[Core] = [
+            Call(equal, [value, Constant(strip(item), at)], at)
+            for item, at in elements(*parts[0])
+        ]
+        test = tests.pop() if tests else Constant(FALSE, place)
+        for other in reversed(tests):
+            test = If(other, Constant(TRUE, place), test, place)
+        result = If(test, body, result if result is not None else nothing(span), place)
+    return Let(
+        [(variable, expander.expand(*key, scope))],
+        result if result is not None else nothing(span),
+        span,
+    )
+
+
+# Syntax
+
+
+def expand_let_syntax(
+    expander: Expander, datum: Any, span: Span, scope: AnyScope
+) -> Core:
+    """(let-syntax ((keyword transformer) ...) body ...) and letrec-syntax."""
+    who = base_symbol(datum.car).name
+    parts = parts_of(datum, span, who, "bindings and a body", 2)
+    inner = Scope(scope)
+    seen_from = inner if who == "letrec-syntax" else scope
+    for (identifier, place), transformer in bindings_of(*parts[0], who):
+        if not is_identifier(identifier):
+            raise syntax_error(
+                place, who, "expected a keyword, but received", identifier
+            )
+        inner.bindings[identifier] = expander.transformer(*transformer, seen_from)
+    return expander.body(datum.cdr.cdr, span, inner, who)
+
+
+def _misplaced(message: str) -> Callable[[Expander, Any, Span, AnyScope], NoReturn]:
+    def expand(_: Expander, datum: Any, span: Span, scope: AnyScope) -> NoReturn:
+        name = base_symbol(datum.car).name
+        raise syntax_error(span, name, message)
+
+    return expand
+
+
+_ONLY_TOP = _misplaced("expected at the top level or at the beginning of a body")
+_AUXILIARY = _misplaced("expected only inside a form that uses this word")
+
+SPECIAL_FORMS: dict[str, Callable[[Expander, Any, Span, Any], Core]] = {
+    "quote": expand_quote,
+    "quasiquote": expand_quasiquote,
+    "lambda": expand_lambda,
+    "case-lambda": expand_case_lambda,
+    "if": expand_if,
+    "set!": expand_set,
+    "begin": expand_begin,
+    "let": expand_let,
+    "let*": expand_let_star,
+    "letrec": expand_letrec,
+    "letrec*": expand_letrec,
+    "do": expand_do,
+    "and": expand_and,
+    "or": expand_or,
+    "when": expand_when,
+    "unless": expand_when,
+    "cond": expand_cond,
+    "case": expand_case,
+    "let-syntax": expand_let_syntax,
+    "letrec-syntax": expand_let_syntax,
+    "define": _ONLY_TOP,
+    "define-syntax": _ONLY_TOP,
+    "syntax-rules": _AUXILIARY,
+    "else": _AUXILIARY,
+    "=>": _AUXILIARY,
+    "unquote": _AUXILIARY,
+    "unquote-splicing": _AUXILIARY,
+    "...": _AUXILIARY,
+    "_": _AUXILIARY,
+}
+
+
+def special_form_bindings() -> dict[Identifier, Binding]:
+    """Return the bindings of all special forms."""
+    return {symbol(name): SpecialForm(name, f) for name, f in SPECIAL_FORMS.items()}

@@ -1,0 +1,1 @@
+"""Text to datums, with the place of every datum kept."""

@@ -1,0 +1,1 @@
+"""What running programs are made of: data, procedures, continuations, errors."""

@@ -1,0 +1,84 @@
+"""Calling procedures from Python code.
+
+A Scheme procedure is a Python function. In tail position it returns the tuple
+(procedure, place, argument ...) instead of calling; ``force`` goes on with that.
+Calls have a fixed number of arguments wherever they can nest: Python then needs no C
+stack for them, and Scheme programs may recurse as deep as memory goes.
+"""
+
+from __future__ import annotations
+
+from brshell.runtime.conditions import failure
+from brshell.runtime.datums import list_from
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+
+def force(result: Any) -> Any:
+    """Return the value of a result, which may be a tail call."""
+    while type(result) is tuple:
+        count = len(result)
+        if count == 3:
+            result = result[0](result[2])
+        elif count == 4:
+            result = result[0](result[2], result[3])
+        elif count == 2:
+            result = result[0]()
+        elif count == 5:
+            result = result[0](result[2], result[3], result[4])
+        else:
+            result = caller(count - 2)(result[0], result[2:])
+    return result
+
+
+_callers: dict[int, Callable[[Any, tuple[Any, ...]], Any]] = {}
+
+
+def caller(count: int) -> Callable[[Any, tuple[Any, ...]], Any]:
+    """Return a function that calls a procedure with this many arguments, in a tuple.
+
+    Python's own ``procedure(*arguments)`` would use C stack.
+    """
+    found = _callers.get(count)
+    if found is None:
+        if count > 255:  # a call so wide does not nest deep
+            return lambda procedure, arguments: procedure(*arguments)
+        names = ", ".join(f"a{index}" for index in range(count))
+        unpack = f"    ({names},) = arguments\n" if count else ""
+        made: dict[str, Any] = {}
+        exec(
+            f"def call(procedure, arguments):\n{unpack}    return procedure({names})\n",
+            made,
+        )
+        found = _callers[count] = made["call"]
+    return found
+
+
+def case_lambda(name: str, *clauses: Any) -> Callable[..., Any]:
+    """Return the procedure that runs the first clause which takes its arguments."""
+    table = [
+        (clause.__code__.co_argcount, bool(clause.__code__.co_flags & 0x04), clause)
+        for clause in clauses
+    ]
+
+    def choose(*arguments: Any) -> Any:
+        count = len(arguments)
+        for least, more, clause in table:
+            if count == least or (more and count > least):
+                return (clause, None, *arguments)
+        takes = " or ".join(f"{n} or more" if more else str(n) for n, more, _ in table)
+        raise failure(
+            "arity",
+            name,
+            f"expected {takes or 'no'} arguments, but received {count}:",
+            list_from(arguments),
+        )
+
+    choose.__name__ = name
+    return choose
+
+
+case_lambda.scheme_names = ("$case-lambda",)  # type: ignore[attr-defined]

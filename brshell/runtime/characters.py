@@ -1,0 +1,25 @@
+"""The names and escapes of characters, for reader and printer. R7RS 6.6 and 6.7."""
+
+# What follows #\ for characters that do not show.
+CHARACTER_NAMES = {
+    "alarm": "\a",
+    "backspace": "\b",
+    "delete": "\x7f",
+    "escape": "\x1b",
+    "newline": "\n",
+    "null": "\0",
+    "return": "\r",
+    "space": " ",
+    "tab": "\t",
+}
+# What follows \ in a string or in a symbol between vertical lines.
+ESCAPES = {
+    "a": "\a",
+    "b": "\b",
+    "t": "\t",
+    "n": "\n",
+    "r": "\r",
+    '"': '"',
+    "\\": "\\",
+    "|": "|",
+}

@@ -1,0 +1,101 @@
+"""Errors as Scheme sees them: condition objects, and the exception that carries them.
+
+Everything that goes wrong becomes a ``Condition``. It reads
+``who: message irritant ...``, for instance ``car: expected a pair, but received 5``.
+"""
+
+from __future__ import annotations
+
+from brbrain.errors import BrError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from brshell.reader.source import Span
+
+
+class Condition:
+    """What an error is: ``kind`` is its class, ``who`` the construct that failed.
+
+    Kinds: error (made by the program), type, arity, unbound, index, value, syntax,
+    read, file, link, status, register, python, interrupt.
+    """
+
+    __slots__ = ("fact", "irritants", "kind", "message", "span", "trace", "who")
+
+    def __init__(
+        self,
+        kind: str,
+        who: str | None,
+        message: str,
+        irritants: tuple[Any, ...] = (),
+        *,
+        span: Span | None = None,
+        fact: str | None = None,
+    ) -> None:
+        self.kind = kind
+        self.who = who
+        self.message = message
+        self.irritants = irritants
+        self.span = span
+        # One further fact, shown on a line of its own; never a proposed edit.
+        self.fact = fact
+        self.trace: list[Frame] = []  # newest first
+
+
+class Frame:
+    """A call of a user's procedure that an error came through, for the trace."""
+
+    __slots__ = ("arguments", "name", "span")
+
+    def __init__(
+        self, name: str, arguments: list[tuple[str, Any]], span: Span | None
+    ) -> None:
+        self.name = name
+        self.arguments = arguments
+        self.span = span
+
+
+class SchemeError(BrError):
+    """Carries an object that was raised; any object may be, not only a Condition."""
+
+    def __init__(self, payload: Any, *, continuable: bool = False) -> None:
+        super().__init__(payload)
+        self.payload = payload
+        self.continuable = continuable
+
+
+class SchemeExit(BaseException):
+    """Ends the program with the exit code ``code``: (exit) was called."""
+
+    def __init__(self, code: int = 0) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+def failure(
+    kind: str,
+    who: str | None,
+    message: str,
+    *irritants: Any,
+    span: Span | None = None,
+    fact: str | None = None,
+) -> SchemeError:
+    """Return the exception for a condition of this kind, ready to raise."""
+    return SchemeError(Condition(kind, who, message, irritants, span=span, fact=fact))
+
+
+def wrong_type(who: str, expected: str, received: Any) -> SchemeError:
+    """Return the error for a value of the wrong type: ``expected`` is "a pair"."""
+    return failure("type", who, f"expected {expected}, but received", received)
+
+
+def bad_index(who: str, expected: str, received: Any) -> SchemeError:
+    """Return the error for an index out of range."""
+    return failure("index", who, f"expected {expected}, but received", received)
+
+
+def bad_value(who: str, expected: str, received: Any) -> SchemeError:
+    """Return the error for a value of the right type that is not acceptable."""
+    return failure("value", who, f"expected {expected}, but received", received)

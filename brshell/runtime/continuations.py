@@ -1,0 +1,276 @@
+"""Full continuations on Python's stack, at no cost until one is needed.
+
+``call/cc`` costs nothing but a Continuation: invoked while its call is still on the
+stack, it unwinds to it (Throw). Only when it outlives the call, or is left by another
+throw, are the frames of the stack needed: Capture then unwinds everything down to
+``run``, and the traceback of that exception *is* the stack. Each frame is kept as a
+WaitingCall: how to go on after its call, and its live variables. ``run`` goes on with
+such frames one by one, as values are delivered to them; they are never changed, so a
+continuation can be entered any number of times.
+
+(The method is that of Pettyjohn et al., "Continuations from Generalized Stack
+Inspection", ICFP 2005; that a traceback does the inspection is ours.)
+"""
+
+from __future__ import annotations
+
+from sys import getrefcount
+
+from brshell.runtime.calls import caller, force
+from brshell.runtime.conditions import wrong_type
+from brshell.runtime.datums import Pair, Values
+from brshell.runtime.dynamic import state
+from brshell.runtime.failures import annotate, site_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import TracebackType
+    from typing import Any, NoReturn
+
+    from brshell.compiler.unit import Unit
+
+# How many nested call/cc may be live before the stack is moved to the heap: a loop
+# that goes through call/cc then runs in constant space.
+MAX_LIVE = 1000
+
+# References to a continuation that nothing but its own call/cc holds: the variable
+# there, and the argument of getrefcount.
+_OWN_REFERENCES = 2
+
+
+class WaitingCall:
+    """A call that waits for a value: ``rest`` is what waits for its own."""
+
+    __slots__ = ("line", "live", "rest", "unit")
+
+    def __init__(self, unit: Unit, line: int, live: list[Any], rest: Waiting) -> None:
+        self.unit = unit
+        self.line = line
+        self.live = live
+        self.rest = rest
+
+    def resume(self, value: Any) -> Any:
+        """Go on with the value that was waited for."""
+        function, _ = self.unit.resume(self.line)
+        return caller(len(self.live) + 1)(function, (value, *self.live))
+
+
+class WaitingHandler:
+    """A call of with-exception-handler that waits for the value of its thunk."""
+
+    __slots__ = ("failed", "handlers", "rest")
+
+    def __init__(self, handlers: Pair, failed: Any, rest: Waiting) -> None:
+        self.handlers = handlers
+        self.failed = failed
+        self.rest = rest
+
+    def resume(self, value: Any) -> Any:
+        """Take the handler out of force and deliver the value."""
+        state.handlers = self.handlers.cdr
+        return value
+
+
+if TYPE_CHECKING:
+    Waiting = WaitingCall | WaitingHandler | None
+
+
+class Capture(BaseException):
+    """Unwinds the whole stack to save it; then ``run`` goes on with ``then``."""
+
+    def __init__(self, then: Callable[[], Any]) -> None:
+        self.then = then
+
+
+class Throw(BaseException):
+    """Unwinds to, or re-enters, a continuation with a value."""
+
+    def __init__(self, target: Continuation, value: Any) -> None:
+        self.target = target
+        self.value = value
+
+
+class Continuation:
+    """What call/cc passes: a procedure that delivers its arguments there."""
+
+    __slots__ = ("captured", "handlers", "parameters", "rewind", "waiting", "winds")
+
+    def __init__(self, rewind: Any) -> None:
+        self.handlers = state.handlers
+        self.parameters = state.parameters
+        self.winds = state.winds
+        self.rewind = rewind  # the Scheme procedure that runs befores and afters
+        self.captured = False
+        self.waiting: Waiting = None
+
+    def __call__(self, *values: Any) -> Any:
+        """Leave the present computation and go on there."""
+        value = values[0] if len(values) == 1 else Values(values)
+        if state.winds is self.winds:
+            raise Throw(self, value)
+        return (self.rewind, None, self.winds, lambda: self.enter(value))
+
+    def enter(self, value: Any) -> NoReturn:
+        """Go on there; the winds are already right."""
+        raise Throw(self, value)
+
+    def restore(self) -> None:
+        """Put the dynamic state of the continuation in force."""
+        state.handlers = self.handlers
+        state.parameters = self.parameters
+        state.winds = self.winds
+
+
+def call_with_current_continuation(
+    rewind: Any, units: dict[str, Unit]
+) -> Callable[[Any], Any]:
+    """Return call/cc; ``rewind`` is the procedure (winds thunk) that changes winds."""
+
+    def call_cc(procedure: Any) -> Any:
+        """Call the procedure with the present continuation. R7RS 6.10."""
+        if not callable(procedure):
+            raise wrong_type("call/cc", "a procedure", procedure)
+        continuation = Continuation(rewind)
+        if state.depth >= MAX_LIVE:
+            raise Capture(lambda: procedure(continuation))
+        state.depth += 1
+        try:
+            value = procedure(continuation)
+            if type(value) is tuple:
+                value = force(value)
+        except (Throw, Exception) as error:
+            if isinstance(error, Throw) and error.target is continuation:
+                value = error.value
+                continuation.restore()
+            else:
+                left = error if isinstance(error, Throw) else annotate(error, units)
+                # The frames in the tracebacks would count as references.
+                left.__traceback__ = error.__traceback__ = None
+                if getrefcount(continuation) > _OWN_REFERENCES:
+                    raise Capture(lambda: _raise(left)) from None
+                raise left from None
+        finally:
+            state.depth -= 1
+        if getrefcount(continuation) > _OWN_REFERENCES:
+            raise Capture(lambda: value)
+        return value
+
+    return call_cc
+
+
+def _raise(error: BaseException) -> NoReturn:
+    raise error
+
+
+def with_exception_handler(
+    failed: Any, units: dict[str, Unit]
+) -> Callable[[Any, Any], Any]:
+    """Return with-exception-handler.
+
+    ``failed`` is the Scheme procedure (handlers object) that calls the first handler
+    with an object that cannot be continued from.
+    """
+
+    def with_handler(handler: Any, thunk: Any) -> Any:
+        """Call the thunk with the handler in force. R7RS 6.11."""
+        for argument in (handler, thunk):
+            if not callable(argument):
+                raise wrong_type("with-exception-handler", "a procedure", argument)
+        outer = state.handlers
+        handlers = state.handlers = Pair(handler, outer)
+        try:
+            value = thunk()
+            if type(value) is tuple:
+                value = force(value)
+        except Exception as error:
+            # With other handlers in force it was raised in a handler, or passed by.
+            if state.handlers is not handlers:
+                raise
+            payload = annotate(error, units).payload
+        else:
+            state.handlers = outer
+            return value
+        return (failed, None, handlers, payload)
+
+    return with_handler
+
+
+_CALL_CC = call_with_current_continuation(None, {}).__code__
+_WITH_HANDLER = with_exception_handler(None, {}).__code__
+
+
+def _save(traceback: TracebackType | None, waiting: Waiting) -> Waiting:
+    """Return the frames of a traceback on top of those that wait already."""
+    while traceback is not None:
+        frame = traceback.tb_frame
+        code = frame.f_code
+        if code is _CALL_CC:
+            continuation = frame.f_locals["continuation"]
+            continuation.captured = True
+            continuation.waiting = waiting
+        elif code is _WITH_HANDLER:
+            values = frame.f_locals
+            waiting = WaitingHandler(values["handlers"], values["failed"], waiting)
+        else:
+            site = site_of(frame, traceback.tb_lineno)
+            if site is not None:
+                unit, line = site
+                values = frame.f_locals
+                live = [values.get(name) for name in unit.resume(line)[1]]
+                waiting = WaitingCall(unit, line, live, waiting)
+        traceback = traceback.tb_next
+    return waiting
+
+
+def run(thunk: Callable[[], Any], units: dict[str, Unit]) -> Any:
+    """Call a procedure without arguments and return its value.
+
+    This is the bottom of a stack of Scheme calls: continuations reach down to here.
+    """
+    waiting: Waiting = None
+    depth = state.depth
+    state.depth = 0
+    try:
+        while True:
+            try:
+                value = force(thunk())
+            except Capture as capture:
+                waiting = _save(capture.__traceback__, waiting)
+                thunk = capture.then
+                continue
+            except Throw as throw:
+                target = throw.target
+                if not target.captured:
+                    raise  # it belongs to a stack further down
+                value = throw.value
+                waiting = target.waiting
+                target.restore()
+            except Exception as error:
+                waiting, thunk = _handled(error, waiting, units)
+                continue
+            if waiting is None:
+                return value
+            thunk = _going_on(waiting, value)
+            waiting = waiting.rest
+    finally:
+        state.depth = depth
+
+
+def _going_on(frame: WaitingCall | WaitingHandler, value: Any) -> Callable[[], Any]:
+    return lambda: frame.resume(value)
+
+
+def _handled(
+    error: Exception, waiting: Waiting, units: dict[str, Unit]
+) -> tuple[Waiting, Callable[[], Any]]:
+    """Find the handler of an error among the frames that wait, or raise it again."""
+    annotated = annotate(error, units)
+    while not (
+        isinstance(waiting, WaitingHandler) and waiting.handlers is state.handlers
+    ):
+        if waiting is None:
+            raise annotated from None
+        waiting = waiting.rest
+    handlers, failed = waiting.handlers, waiting.failed
+    return waiting.rest, lambda: failed(handlers, annotated.payload)

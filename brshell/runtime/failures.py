@@ -1,0 +1,206 @@
+"""From Python's exceptions to conditions: what failed, where, and in whose calls.
+
+Generated code checks nothing that Python checks: an error arrives here as a
+TypeError, AttributeError and so on. The line number leads to the form that failed;
+calling its builtin again with the same operands gives the error in proper words.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+
+from brshell.runtime.calls import force
+from brshell.runtime.conditions import Condition, SchemeError, failure, wrong_type
+from brshell.runtime.namespace import negative
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import FrameType, TracebackType
+    from typing import Any
+
+    from brshell.compiler.unit import Unit
+    from brshell.reader.source import Span
+
+# Trace entries that are kept of a very deep stack: the newest and the oldest.
+NEWEST = 40
+OLDEST = 10
+
+
+def site_of(frame: FrameType, line: int) -> tuple[Unit, int] | None:
+    """Return the (unit, line) at which a frame of generated code stands, or None."""
+    units = frame.f_globals.get("$units")
+    return None if units is None else (units[frame.f_code.co_filename], line)
+
+
+def place_of(frame: FrameType, line: int, units: Any) -> Span | None:
+    """Return the place in the user's program at which a frame stands, or None.
+
+    A procedure that made a tail call has no frame: ``force`` knows where it was.
+    """
+    site = site_of(frame, line)
+    if site is None and frame.f_code is force.__code__:
+        result = frame.f_locals["result"]
+        if type(result) is tuple and result[1] is not None:
+            filename, number = result[1].rsplit(" ", 1)
+            site = units[filename], int(number)
+    if site is None or site[0].library:
+        return None
+    return site[0].span(site[1])
+
+
+def present_place() -> Span | None:
+    """Return the place in the user's program that is running now, if it is near."""
+    frame: FrameType | None = sys._getframe(1)
+    units = None
+    for _ in range(NEWEST):
+        if frame is None:
+            return None
+        units = units or frame.f_globals.get("$units")
+        place = None if units is None else place_of(frame, frame.f_lineno, units)
+        if place is not None:
+            return place
+        frame = frame.f_back
+    return None
+
+
+def annotate(error: Exception, units: Any) -> SchemeError:
+    """Return the error as a SchemeError whose condition knows its place and trace.
+
+    May be called again when the error has come further down the stack.
+    """
+    oldest: list[TracebackType] = []
+    newest: deque[TracebackType] = deque(maxlen=NEWEST)
+    last = traceback = error.__traceback__
+    while traceback is not None:
+        code = traceback.tb_frame.f_code
+        if code is force.__code__ or "$units" in traceback.tb_frame.f_globals:
+            if len(oldest) < OLDEST:
+                oldest.append(traceback)
+            else:
+                newest.append(traceback)
+        last = traceback
+        traceback = traceback.tb_next
+    entries = [*oldest, *newest]
+    if not isinstance(error, SchemeError):
+        error = _translate(error, entries[-1] if entries else None, last)
+    error.__traceback__ = None
+    condition = error.payload
+    if isinstance(condition, Condition):
+        for entry in reversed(entries):
+            frame, line = entry.tb_frame, entry.tb_lineno
+            if condition.span is None:
+                condition.span = place_of(frame, line, units)
+            site = site_of(frame, line)
+            if site is not None and not site[0].library:
+                called = site[0].frame(site[1], frame)
+                if called is not None:
+                    condition.trace.append(called)
+    return error
+
+
+def _failed_tail_call(last: TracebackType | None) -> tuple[Any, ...] | None:
+    """Return the tail call that ``force`` could not do, if that is what failed."""
+    if last is not None and last.tb_frame.f_code is force.__code__:
+        result = last.tb_frame.f_locals["result"]
+        if type(result) is tuple:
+            return result
+    return None
+
+
+def _translate(
+    error: Exception, innermost: TracebackType | None, last: TracebackType | None
+) -> SchemeError:
+    """Return the condition for an exception that Python raised.
+
+    ``innermost`` is the last entry of the traceback that is a Scheme procedure's.
+    """
+    if isinstance(error, RecursionError):
+        return failure("memory", None, "the recursion went too deep: no memory is left")
+    if isinstance(error, MemoryError):
+        return failure("memory", None, "no memory is left")
+    tail_call = _failed_tail_call(last)
+    if tail_call is not None:
+        return _failed_call(error, tail_call[0], tail_call[2:])
+    if innermost is not None and last is not None:
+        site = site_of(innermost.tb_frame, innermost.tb_lineno)
+        code = last.tb_frame.f_code
+        if site is not None and (last is innermost or code is negative.__code__):
+            return _failed_form(error, *site, innermost.tb_frame)
+    name = last.tb_frame.f_code.co_name if last is not None else None
+    return _internal(error, name)
+
+
+def _internal(error: Exception, name: str | None) -> SchemeError:
+    """Return the condition for a fault of ours: it names Python's error."""
+    return failure("internal", name, f"internal error: {type(error).__name__}: {error}")
+
+
+def _failed_form(
+    error: Exception, unit: Unit, line: int, frame: FrameType
+) -> SchemeError:
+    if isinstance(error, NameError):
+        return _unbound(error, unit, line, frame)
+    name = unit.variable(line)
+    if name is not None and isinstance(error, IndexError):  # an empty box
+        return failure("unbound", name, "this variable is used before its definition")
+    call = unit.call(line, frame)
+    if call is None:
+        return _internal(error, None)
+    return _failed_call(error, *call, unit.operator(line))
+
+
+def _unbound(error: NameError, unit: Unit, line: int, frame: FrameType) -> SchemeError:
+    name = unit.variable(line)
+    if name is None or isinstance(error, UnboundLocalError) or "free" in str(error):
+        name = name or str(error.name)
+        return failure("unbound", name, "this variable is used before its definition")
+    fact = None
+    similar = frame.f_globals["$similar"](name)
+    if similar is not None:
+        fact = f"a similar name is defined: {similar}"
+    return failure("unbound", name, "this variable is not defined", fact=fact)
+
+
+def _failed_call(
+    error: Exception, procedure: Any, arguments: Any, name: str | None = None
+) -> SchemeError:
+    """Return why a call failed: not a procedure, wrong arguments, or what it says."""
+    if not callable(procedure):
+        return wrong_type(name or "call", "a procedure", procedure)
+    known = arity(procedure)
+    if known is not None:
+        least, most = known
+        count = len(arguments)
+        if count < least or (most is not None and count > most):
+            who = getattr(procedure, "__name__", name)
+            return failure(
+                "arity",
+                who,
+                f"expected {_arguments(least, most)}, but received {count}",
+            )
+    if hasattr(procedure, "scheme_names"):
+        try:
+            procedure(*arguments)
+        except SchemeError as proper:
+            return proper
+        except Exception as other:
+            return _internal(other, procedure.scheme_names[0])
+    return _internal(error, getattr(procedure, "__name__", name))
+
+
+def arity(procedure: Any) -> tuple[int, int | None] | None:
+    """Return (least, most) arguments of a procedure; most is None for any number."""
+    code = getattr(procedure, "__code__", None)
+    if code is None:
+        return None
+    most = None if code.co_flags & 0x04 else code.co_argcount
+    return code.co_argcount - len(procedure.__defaults__ or ()), most
+
+
+def _arguments(least: int, most: int | None) -> str:
+    if most is None:
+        return f"at least {least} argument{'s' * (least != 1)}"
+    if most == least:
+        return f"{least or 'no'} argument{'s' * (least != 1)}"
+    return f"{least} to {most} arguments"

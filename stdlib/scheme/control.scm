@@ -1,0 +1,132 @@
+; Control: errors, winds, parameters and promises. R7RS 6.10, 6.11.
+; Names that begin with % are not for programs.
+
+; Errors. A handler runs with the handlers around it in force.
+
+(define (raise object)
+  (let ((handlers (%handlers)))
+    (cond ((null? handlers) (%uncaught object))
+          (else
+           (%set-handlers! (cdr handlers))
+           ((car handlers) object)
+           (%not-continuable object)))))
+
+(define (raise-continuable object)
+  (let ((handlers (%handlers)))
+    (cond ((null? handlers) (%uncaught object))
+          (else
+           (%set-handlers! (cdr handlers))
+           (let ((value ((car handlers) object)))
+             (%set-handlers! handlers)
+             value)))))
+
+(define (error message . irritants)
+  (raise (%make-error message irritants)))
+
+; An error of a builtin: the stack is unwound to with-exception-handler already.
+(define (%failed handlers object)
+  (%set-handlers! (cdr handlers))
+  ((car handlers) object)
+  (%not-continuable object))
+
+; Winds
+
+(define (dynamic-wind before thunk after)
+  (before)
+  (%set-winds! (cons (cons before after) (%winds)))
+  (let ((value (thunk)))
+    (%set-winds! (cdr (%winds)))
+    (after)
+    value))
+
+; Run the afters and befores between the winds in force and others, then the thunk.
+(define (%rewind target thunk)
+  (let* ((here (%winds))
+         (common (%common-tail here target)))
+    (let unwind ((winds here))
+      (cond ((not (eq? winds common))
+             (%set-winds! (cdr winds))
+             ((cdar winds))
+             (unwind (cdr winds)))))
+    (let rewind ((winds target))
+      (cond ((not (eq? winds common))
+             (rewind (cdr winds))
+             ((caar winds))
+             (%set-winds! winds))))
+    (thunk)))
+
+(define (%common-tail a b)
+  (let ((la (length a)) (lb (length b)))
+    (let loop ((a (if (> la lb) (list-tail a (- la lb)) a))
+               (b (if (> lb la) (list-tail b (- lb la)) b)))
+      (if (eq? a b) a (loop (cdr a) (cdr b))))))
+
+; Values
+
+(define (call-with-values producer consumer)
+  (%apply-values consumer (producer)))
+
+; guard: the thunk (body) delivers a thunk, which runs after all is unwound.
+; The handler of %guard gets a second argument that raises the object again, where it
+; was raised; that of %guard-all takes every object.
+
+(define (%guard body handle)
+  ((call/cc
+    (lambda (leave)
+      (with-exception-handler
+       (lambda (object)
+         ((call/cc
+           (lambda (return)
+             (leave
+              (lambda ()
+                (handle object
+                        (lambda ()
+                          (return (lambda () (raise-continuable object)))))))))))
+       (lambda ()
+         (let ((value (body)))
+           (lambda () value))))))))
+
+(define (%guard-all body handle)
+  ((call/cc
+    (lambda (leave)
+      (with-exception-handler
+       (lambda (object)
+         (leave (lambda () (handle object))))
+       (lambda ()
+         (let ((value (body)))
+           (lambda () value))))))))
+
+; Parameters
+
+(define (%parameterize bindings body)
+  (let ((outer (%parameters)))
+    (let loop ((bindings bindings) (inner outer))
+      (cond ((pair? bindings)
+             (loop (cdr bindings) (cons (%converted (caar bindings) (cdar bindings)) inner)))
+            (else
+             (%set-parameters! inner)
+             (let ((value (body)))
+               (%set-parameters! outer)
+               value))))))
+
+(define (%converted parameter value)
+  (let ((converter (%parameter-converter parameter)))
+    (cons parameter (if converter (converter value) value))))
+
+(define (make-parameter value . converter)
+  (if (null? converter)
+      (%make-parameter value #f)
+      (%make-parameter ((car converter) value) (car converter))))
+
+; Promises
+
+(define (force object)
+  (if (promise? object)
+      (let loop ()
+        (if (%promise-done? object)
+            (%promise-value object)
+            (let ((promise ((%promise-value object))))
+              (if (not (%promise-done? object))
+                  (%promise-become! object promise))
+              (loop))))
+      object))
