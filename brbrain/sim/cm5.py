@@ -7,7 +7,6 @@ to its end, and the virtual error register is where it belongs.
 
 import math
 from collections.abc import Generator, Sequence
-from enum import IntFlag
 
 from brbrain import dynamixel
 from brbrain.dynamixel import Decoder, ErrorBits, InstructionPacket, StatusPacket
@@ -33,20 +32,7 @@ from brbrain.registers import DEVICES, ERROR_ADDRESS
 from brbrain.sim.bus import ServoBus
 from brbrain.sim.device import Surroundings
 from brbrain.sim.line import Line, Program, Wait, Wake
-
-
-class StatusBits(IntFlag):
-    """The status byte of a reply."""
-
-    PC_TIMEOUT = 0x01
-    DYNAMIXEL_TIMEOUT = 0x02
-    INVALID_PC_COMMAND = 0x04
-    INVALID_DYNAMIXEL_RESPONSE = 0x08
-    PC_RX_OVERFLOW = 0x10
-    DYNAMIXEL_RX_OVERFLOW = 0x20
-    PC_CHECKSUM_ERROR = 0x40
-    DYNAMIXEL_CHECKSUM_ERROR = 0x80
-
+from brbrain.status import StatusBits
 
 BAUD = 115_200
 """Bits per second between host and CM-5."""

@@ -39,7 +39,10 @@ class Device:
         self.model = model
         self.surroundings = surroundings
         self.memory = bytearray(model.factory())
-        self._registers = {register.name: register for register in model.table}
+        self._places = {
+            register.name: slice(register.address, register.end)
+            for register in model.table
+        }
         self._at = _by_address(model.table)
         self._pending: tuple[int, bytes] | None = None
         self._put("id", id)
@@ -207,17 +210,14 @@ class Device:
         return within or not self._get("lock")
 
     def _get(self, name: str) -> int:
-        register = self._registers[name]
-        data = self.memory[register.address : register.end]
-        return int.from_bytes(data, "little")
+        return int.from_bytes(self.memory[self._places[name]], "little")
 
     def _put(self, name: str, bits: int) -> None:
-        register = self._registers[name]
-        data = bits.to_bytes(register.width, "little")
-        self.memory[register.address : register.end] = data
+        place = self._places[name]
+        self.memory[place] = bits.to_bytes(place.stop - place.start, "little")
 
     def _touched(self, name: str, addresses: range) -> bool:
-        return self._registers[name].address in addresses
+        return self._places[name].start in addresses
 
 
 def _by_address(table: tuple[Register, ...]) -> dict[int, Register]:

@@ -119,6 +119,8 @@ class Servo(Device):
 
     def raised(self, error: ErrorBits) -> None:
         """Blink and shut down as the alarm registers say."""
+        if not error:
+            return
         if error & self._get("alarm led"):
             self._alarm_until = self.surroundings.time + ALARM_LED_TIME
         if error & self._get("alarm shutdown"):
