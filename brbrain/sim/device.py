@@ -9,8 +9,10 @@ from brbrain.dynamixel import (
     Instruction,
     InstructionPacket,
     StatusPacket,
+    error_text,
 )
-from brbrain.registers import RAM_START_ADDRESS, Register
+from brbrain.errors import RegisterError
+from brbrain.registers import RAM_START_ADDRESS, Register, find
 from brbrain.sim.models import SIZE, Model
 
 LOCKED_WINDOW = range(24, 36)
@@ -28,11 +30,16 @@ class Surroundings(Protocol):
     voltage: float
     """Volts on the bus."""
 
+    def catch_up(self) -> None:
+        """Let all happen that happens until now."""
+        ...
+
 
 class Device:
-    """A module on the bus. ``device["goal position"]`` is that register's bits now.
+    """A module on the bus, with its registers by name as the wire has them.
 
-    Raises KeyError for a name that is no register of the module.
+    ``device["goal position"]`` is the value now; setting it is a write that needs no
+    bus. Raises RegisterError for a name that it does not have, and if it refuses.
     """
 
     def __init__(self, model: Model, id: int, surroundings: Surroundings) -> None:
@@ -49,8 +56,27 @@ class Device:
         self.power_up()
 
     def __getitem__(self, name: str) -> int:
+        register = find(name, self.model.device)
+        self.surroundings.catch_up()
         self.refresh()
-        return self._get(name)
+        if register.area == "virtual":
+            return int(self.alarms())
+        return self._get(register.name)
+
+    def __setitem__(self, name: str, value: int) -> None:
+        register = find(name, self.model.device)
+        self.surroundings.catch_up()
+        try:
+            data = value.to_bytes(register.width, "little")
+        except OverflowError:
+            error = REFUSED
+        else:
+            error = self._write(register.address, data)
+        if error:
+            raise RegisterError(
+                f"{name}: expected a value that module {self.id} takes, "
+                f"but received {value} ({error_text(error)})"
+            )
 
     @property
     def id(self) -> int:
@@ -79,11 +105,9 @@ class Device:
     def alarms(self) -> ErrorBits:
         """Return the errors that its state amounts to at the moment."""
         volts = round(10 * self.surroundings.voltage)
-        low, high = (
-            self._get("lowest limit voltage"),
-            self._get("highest limit voltage"),
-        )
-        return NO_ERROR if low <= volts <= high else ErrorBits.INPUT_VOLTAGE
+        too_low = volts < self._get("lowest limit voltage")
+        too_high = volts > self._get("highest limit voltage")
+        return ErrorBits.INPUT_VOLTAGE if too_low or too_high else NO_ERROR
 
     def refresh(self) -> None:
         """Bring the registers up to date that the module itself changes."""

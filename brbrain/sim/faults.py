@@ -51,7 +51,7 @@ class _Fault:
 class Faults:
     """The faults that are on. The same seed gives the same faults.
 
-    ``now`` tells the seconds since the simulation began.
+    ``now`` lets all happen until now and returns the seconds since the beginning.
     """
 
     def __init__(self, now: Callable[[], float], seed: int = 0) -> None:
@@ -84,6 +84,7 @@ class Faults:
         """Switch a fault off, or all of them. Raises BrError for an unknown name."""
         if name is not None:
             _kind(name)
+        self._now()  # what is before happens with the fault
         self._on = [fault for fault in self._on if name not in (None, fault.name)]
 
     def active(self) -> list[tuple[str, float]]:

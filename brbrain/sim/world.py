@@ -1,7 +1,9 @@
 """The physical side of a simulated robot: servos, weight, battery, and time."""
 
 import math
+from collections.abc import Callable
 
+from brbrain.errors import BrError
 from brbrain.robots import Joint, Robot
 from brbrain.sim.device import Device
 from brbrain.sim.gravity import Gravity
@@ -20,20 +22,30 @@ HOME = 512
 BATTERY_RESISTANCE = 0.1
 """Ohm (our guess)."""
 
+HIGHEST_VOLTAGE = 25.5
+"""Volts: tenths of it have to fit in a byte."""
+
 BATTERY_VOLTAGE = 9.65
-"""Volts of the battery without load: eight cells of 1.2 V, freshly charged."""
+"""Volts of the battery without load: eight cells of 1.2 V, charged (our guess)."""
 
 
 class World:
     """The modules of a robot and what acts on them; times are since the beginning.
 
-    ``voltage`` is what the bus has at the moment. Motion goes in steps of 1 ms; while
-    nothing moves, time leaps.
+    ``catch_up`` brings it up to now; ``voltage`` is what the bus has at the moment.
+    Motion goes in steps of 1 ms; while nothing moves, time leaps.
     """
 
     def __init__(
-        self, robot: Robot, scene: Scene, servo_model: str, battery: float
+        self,
+        robot: Robot,
+        scene: Scene,
+        servo_model: str,
+        battery: float,
+        catch_up: Callable[[], None],
     ) -> None:
+        check_voltage(battery)
+        self.catch_up = catch_up
         self.time = 0.0
         self.battery = battery
         self.voltage = battery
@@ -104,6 +116,14 @@ class World:
         calm = min((servo.calm_time() for servo in self.servos), default=math.inf)
         looks = min(1.0 + calm / STEP / COARSE, (last - self._step) // COARSE)
         self._step += int(looks) * COARSE
+
+
+def check_voltage(volts: float) -> None:
+    """Raise BrError for a battery that no module can measure."""
+    if not 0.0 <= volts <= HIGHEST_VOLTAGE:
+        raise BrError(
+            f"battery: expected 0.0 to {HIGHEST_VOLTAGE} V, but received {volts}"
+        )
 
 
 def _motor(robot: Robot, joint: Joint) -> Motor:

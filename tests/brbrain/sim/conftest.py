@@ -38,7 +38,9 @@ class Bench:
 
     def __init__(self, robot="ids:1", model="ax-12a", volts=12.0):
         self.scene = Scene(lambda: self.world.time)
-        self.world = World(find_robot(robot), self.scene, model, volts)
+        self.world = World(
+            find_robot(robot), self.scene, model, volts, catch_up=lambda: None
+        )
         self.device = self.world.devices[0]
 
     def register(self, name):

@@ -112,10 +112,10 @@ def test_a_client_that_does_not_read_stops_nobody():
     ):
         for _ in range(2000):
             port.write(PING)
-        wait_for(lambda: server.simulation.next_time() is None)
-        wait_for(lambda: port.in_waiting >= 3000)
-        time.sleep(0.05)
-        port.reset_input_buffer()
+        port.timeout = 0.1
+        while port.read(4096):
+            pass  # what was not lost
+        port.timeout = 5.0
         port.write(PING)
         assert port.read(6) == PONG
 

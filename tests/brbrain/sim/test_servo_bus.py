@@ -88,7 +88,7 @@ def test_servos_with_the_same_id_collide(connect):
         assert reply
         assert decoder.next() is None
     # Who answers when the other has ended does not collide with it.
-    robot.sim.all_devices[0].memory[5] = 0
+    robot.sim.all_devices[0]["return delay time"] = 0
     assert robot.ask(PING_1) == f"{PONG_1} {PONG_1}"
 
 

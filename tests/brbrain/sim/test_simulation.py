@@ -5,7 +5,7 @@ import time
 import pytest
 
 from brbrain.clock import VirtualClock, WallClock
-from brbrain.errors import BrError
+from brbrain.errors import BrError, RegisterError
 from brbrain.robots import find_robot
 from brbrain.sim import Simulation
 from brbrain.sim.models import find_model
@@ -79,8 +79,7 @@ def test_a_leap_does_not_miss_an_alarm():
     clock = VirtualClock()
     sim = Simulation("arm", clock, servo_model="ax-12a")
     shoulder = sim.servos[2]
-    shoulder.memory[30:32] = (1000).to_bytes(2, "little")
-    shoulder.changed(range(30, 32))  # beyond its stop at 852
+    shoulder["goal position"] = 1000  # beyond its stop at 852
     clock.sleep(3600.0)
     sim.advance()
     assert shoulder["torque limit"] == 0
@@ -109,8 +108,7 @@ def test_a_hand_moves_a_limp_joint_and_a_held_one_comes_back():
     clock = VirtualClock()
     sim = Simulation("ids:1,2", clock)
     sim.servos[1].turn(700.0)
-    sim.servos[2].memory[24] = 1
-    sim.servos[2].changed(range(24, 25))
+    sim.servos[2]["torque enable"] = 1
     sim.servos[2].turn(700.0)
     clock.sleep(2.0)
     positions = [round(servo.position) for servo in sim.servos.values()]
@@ -123,8 +121,7 @@ def test_the_battery_sags_under_load():
     sim = Simulation("ids:1,2,3,4", clock, battery=9.6)
     for servo in sim.servos.values():
         servo.motor.stops = (512.0, 1023.0)
-        servo.memory[30:32] = b"\0\0"
-        servo.changed(range(30, 32))
+        servo["goal position"] = 0
     clock.sleep(1.0)
     sim.advance()
     # 4 stalled motors of 8 ohm behind 0.1 ohm
@@ -176,9 +173,8 @@ def test_the_robot_lives_from_the_moment_it_is_made():
     clock.sleep(50.0)
     sim = Simulation("ids:1,100", clock, bus=True)
     assert sim.time == 0.0
-    sim.sensors[100].memory[40:42] = bytes([10, 30])
     clock.sleep(2.0)
-    sim.sensors[100].changed(range(40, 42))
+    sim.sensors[100]["buzzer time"] = 30
     assert [(tone.start, tone.end) for tone in sim.buzzer] == [(2.0, 5.0)]
     assert sim.cm5 is None
 
@@ -188,6 +184,7 @@ def test_the_robot_lives_from_the_moment_it_is_made():
     [
         (lambda: Simulation("dog"), "robot: expected humanoid, arm or ids:"),
         (lambda: Simulation("arm", faults="x"), "fault: expected one of noise"),
+        (lambda: Simulation("arm", battery=26.0), "battery: expected 0.0 to 25.5 V"),
         (lambda: find_model("mx-28"), "model: expected one of ax-12, ax-12a, ax-s1"),
         (lambda: Simulation("arm").scene.wall(-1.0), "wall: expected 0.0 to inf"),
         (lambda: Simulation("arm").scene.wall(1.0, 2.0), "expected one value or three"),
@@ -196,7 +193,7 @@ def test_the_robot_lives_from_the_moment_it_is_made():
         (lambda: Simulation("arm").scene.remote(65536), "remote control: expected 0 t"),
         (lambda: Simulation("arm").scene.clap(1, -1.0), "interval: expected 0.0 to"),
     ],
-    ids=range(9),
+    ids=range(10),
 )
 def test_mistakes_say_what_is_expected(make, message):
     with pytest.raises(BrError) as caught:
@@ -204,13 +201,46 @@ def test_mistakes_say_what_is_expected(make, message):
     assert message in str(caught.value)
 
 
+def test_what_is_done_to_the_robot_is_done_now_not_when_it_was_last_looked_at():
+    clock = VirtualClock()
+    sim = Simulation("ids:1,100", clock)
+    servo, module = sim.servos[1], sim.sensors[100]
+    clock.sleep(1.0)
+    servo.push(0.3)
+    assert servo.position == 512.0
+    clock.sleep(0.1)
+    assert 512.0 < servo.position < 612.0
+    sim.receive(bytes.fromhex("F1 01 64 1A 03 8C F3 0C"))  # read the three distances
+    clock.sleep(0.1)
+    sim.scene.wall(0.05)
+    assert sim.poll()[7:11] == bytes.fromhex("FB 00 00 00")
+    assert module["left ir sensor data"] == 255
+
+
+def test_registers_of_a_module_by_name():
+    servo = Simulation("ids:1", battery=5.0).servos[1]
+    assert servo["goal-position"] == servo["AX12_GOAL_POSITION"] == 512
+    assert servo["error"] == 1  # the voltage
+    for name, value, message in [
+        ("goal position", 1024, "takes, but received 1024 (RANGE)"),
+        ("goal position", -1, "takes, but received -1 (RANGE)"),
+        ("goal position", 70_000, "takes, but received 70000 (RANGE)"),
+        ("present position", 0, "takes, but received 0 (RANGE)"),
+        ("error", 0, "takes, but received 0 (RANGE)"),
+        ("colour", 0, "register: expected the name of one"),
+    ]:
+        with pytest.raises(RegisterError) as caught:
+            servo[name] = value
+        assert message in str(caught.value)
+
+
 def test_motion_takes_its_time_on_the_whole_robot():
     clock = VirtualClock()
     sim = Simulation("ids:1", clock, battery=12.0)
     servo = sim.servos[1]
     servo.turn(300.0)
-    servo.memory[30:34] = bytes.fromhex("58 02 64 00")  # to 600 at 100
-    servo.changed(range(30, 34))
+    servo["moving speed"] = 100
+    servo["goal position"] = 600
     clock.sleep(0.7)
     middle = sim.servos[1].position
     clock.sleep(0.1)
