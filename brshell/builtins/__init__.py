@@ -7,6 +7,7 @@ MODULES = (
     "booleans",
     "bytevectors",
     "characters",
+    "continuations",
     "control",
     "cxr",
     "equivalence",
