@@ -11,6 +11,9 @@ from typing import Protocol
 from brbrain.errors import BrError
 from brbrain.turns import TurnLock
 
+SIGNAL_PERIOD = 0.02
+"""Real seconds between two looks of a waiting main thread for signals."""
+
 
 class Clock(Protocol):
     """A source of time in seconds; the origin is arbitrary."""
@@ -141,8 +144,11 @@ class _Turn:
         self._gate.release()
 
     def wait(self) -> None:
-        # Without a time limit: in the main thread a signal interrupts it.
-        self._gate.acquire()
+        # Only the main thread runs signal handlers, but the signal itself may go to
+        # another one and not wake it: so it looks now and then.
+        main = threading.current_thread() is threading.main_thread()
+        while not self._gate.acquire(timeout=SIGNAL_PERIOD if main else -1):
+            pass
 
 
 class _VirtualThread(threading.Thread):
