@@ -40,16 +40,15 @@ if TYPE_CHECKING:
     Result = TypeVar("Result")
     AnyPort = TypeVar("AnyPort", bound=Port)
 
-CURRENT_INPUT = Parameter(TextInput("stdin", StandardInput()))
-CURRENT_OUTPUT = Parameter(TextOutput("stdout", StandardOutput("stdout")))
-CURRENT_ERROR = Parameter(TextOutput("stderr", StandardOutput("stderr")))
-
-# The parameters of this module, which are no functions, by their names.
-PARAMETERS = {
-    "current-input-port": CURRENT_INPUT,
-    "current-output-port": CURRENT_OUTPUT,
-    "current-error-port": CURRENT_ERROR,
-}
+CURRENT_INPUT = Parameter(
+    TextInput("stdin", StandardInput()), None, "current-input-port"
+)
+CURRENT_OUTPUT = Parameter(
+    TextOutput("stdout", StandardOutput("stdout")), None, "current-output-port"
+)
+CURRENT_ERROR = Parameter(
+    TextOutput("stderr", StandardOutput("stderr")), None, "current-error-port"
+)
 
 KINDS: dict[type[Port], str] = {
     TextInput: "a textual input port",

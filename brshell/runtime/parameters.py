@@ -12,15 +12,16 @@ class Parameter:
     """A parameter object. R7RS 4.2.6.
 
     ``converter`` is the procedure that makes the value of what is bound, or None.
+    A parameter of the language itself has ``scheme_names`` as a builtin has.
     """
 
-    __slots__ = ("converter", "value")
-
     def __init__(
-        self, value: Any, converter: Callable[[Any], Any] | None = None
+        self, value: Any, converter: Callable[[Any], Any] | None = None, *names: str
     ) -> None:
         self.value = value
         self.converter = converter
+        if names:
+            self.scheme_names = names
 
     def __call__(self) -> Any:
         """Return the present value."""
