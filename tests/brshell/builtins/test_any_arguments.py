@@ -4,6 +4,7 @@ import contextlib
 import io
 import sys
 from importlib import import_module
+from types import FunctionType
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +12,8 @@ from hypothesis import strategies as st
 
 from brshell.builtins import MODULES
 from brshell.builtins.declare import builtin, declared_in
-from brshell.runtime.conditions import Condition, SchemeError
+from brshell.builtins.ports import CURRENT_INPUT
+from brshell.runtime.conditions import SchemeError
 from brshell.runtime.datums import (
     CHARS,
     DEFAULT,
@@ -38,6 +40,8 @@ from brshell.runtime.numbers.ratio import ratio
 from brshell.runtime.ports import (
     BinaryOutput,
     Port,
+    StandardInput,
+    TextInput,
     bytes_input,
     string_input,
     string_output,
@@ -51,8 +55,23 @@ BUILTINS = {
     for name, function in declared_in(import_module(f"brshell.builtins.{module}"))
 }
 SCHEME_TYPES = (
-    int | float | Ratio | Complex | Boolean | Unique | Symbol | Char | String | Pair
-) | (Vector | Bytevector | Values | HashTable | Port | Condition)
+    int,
+    float,
+    Ratio,
+    Complex,
+    Boolean,
+    Unique,
+    Symbol,
+    Char,
+    String,
+    Pair,
+    Vector,
+    Bytevector,
+    Values,
+    HashTable,
+    Port,
+    FunctionType,
+)
 # These walk a circular list as far as they are told to.
 WALKERS = {"list-tail", "list-ref", "list-set!"}
 
@@ -122,6 +141,8 @@ def counts(function):
 @pytest.fixture(autouse=True)
 def nothing_outside(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
+    fresh = TextInput("stdin", StandardInput())
+    monkeypatch.setattr(CURRENT_INPUT, "value", fresh)
     monkeypatch.setattr(sys, "stdin", io.StringIO("(some input)\n"))
     monkeypatch.setattr(sys, "stdout", io.StringIO())
 
@@ -136,6 +157,6 @@ def test_any_arguments(name, draw):
     with contextlib.suppress(SchemeError):
         result = function(*arguments)
         assert type(result) is not bool
-        assert isinstance(result, SCHEME_TYPES) or result in arguments
+        assert isinstance(result, SCHEME_TYPES)
         if isinstance(result, Port):
             result.close()

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from brshell.builtins import input, output, ports
 from brshell.runtime.conditions import SchemeError
 from brshell.runtime.datums import EOF, String
-from brshell.runtime.ports import string_input
+from brshell.runtime.ports import StandardInput, TextInput, string_input
 
 
 def written(*calls):
@@ -230,6 +230,18 @@ def test_what_the_terminal_cannot_show_is_escaped(monkeypatch):
     assert screen.buffer.getvalue() == b"a\\u03bb"
 
 
+@pytest.fixture
+def type_in(monkeypatch):
+    """Return a function that makes a text the program's input."""
+
+    def use(text):
+        fresh = TextInput("stdin", StandardInput())
+        monkeypatch.setattr(ports.CURRENT_INPUT, "value", fresh)
+        monkeypatch.setattr(sys, "stdin", io.StringIO(text))
+
+    return use
+
+
 class Screen(io.StringIO):
     """Remembers what was shown when."""
 
@@ -241,17 +253,17 @@ class Screen(io.StringIO):
         self.shown.append(self.getvalue())
 
 
-def test_a_question_is_shown_before_its_answer_is_awaited(monkeypatch):
+def test_a_question_is_shown_before_its_answer_is_awaited(monkeypatch, type_in):
     screen = Screen()
     monkeypatch.setattr(sys, "stdout", screen)
-    monkeypatch.setattr(sys, "stdin", io.StringIO("Ada\n(1\n 2) x\n"))
+    type_in("Ada\n")
     output.display(String("name? "))
     assert input.read_line().text == "Ada"
     assert screen.shown[-1] == "name? "
 
 
-def test_read_takes_as_many_lines_as_a_datum_needs(monkeypatch):
-    monkeypatch.setattr(sys, "stdin", io.StringIO("\n(1\n 2) x\n"))
+def test_read_takes_as_many_lines_as_a_datum_needs(type_in):
+    type_in("\n(1\n 2) x\n")
     assert list(input.read()) == [1, 2]
     assert input.read().name == "x"
     assert input.read() is EOF
