@@ -19,6 +19,7 @@ from brshell.runtime.datums import (
     boolean,
 )
 from brshell.runtime.dynamic import state
+from brshell.runtime.failures import present_place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -117,8 +118,11 @@ def uncaught(object: Any) -> Any:
 def make_error(message: Any, irritants: Any) -> Condition:
     """Return the condition that (error message irritant ...) raises."""
     if isinstance(message, String):
-        return Condition("error", None, message.text, tuple(irritants))
-    return Condition("error", None, "", (message, *irritants))
+        condition = Condition("error", None, message.text, tuple(irritants))
+    else:
+        condition = Condition("error", None, "", (message, *irritants))
+    condition.span = present_place()
+    return condition
 
 
 @builtin("%not-continuable")
@@ -127,3 +131,9 @@ def not_continuable(object: Any) -> Any:
     raise failure(
         "error", "raise", "the handler returned, but nothing can go on after", object
     )
+
+
+@builtin("%assertion-failed")
+def assertion_failed(form: Any) -> Any:
+    """Raise the error of an assert form that did not hold."""
+    raise failure("error", "assert", "this does not hold:", form)

@@ -45,9 +45,17 @@ def control(*names: str) -> Callable[[F], F]:
     return declare
 
 
-def declared_in(module: ModuleType) -> Iterator[tuple[str, Any]]:
-    """Yield (name, function) for every builtin that the module declares."""
-    for value in vars(module).values():
+def declared_in(module: ModuleType, machine: Any = None) -> Iterator[tuple[str, Any]]:
+    """Yield (name, function) for every builtin that the module declares.
+
+    A module may have a function ``bind``, which returns those that belong to one
+    machine, and a table ``PARAMETERS`` of the parameter objects it declares.
+    """
+    yield from getattr(module, "PARAMETERS", {}).items()
+    values = list(vars(module).values())
+    if machine is not None and hasattr(module, "bind"):
+        values += module.bind(machine)
+    for value in values:
         names = getattr(value, "scheme_names", getattr(value, "control_names", ()))
         for name in names:
             yield name, value

@@ -40,15 +40,16 @@ if TYPE_CHECKING:
     Result = TypeVar("Result")
     AnyPort = TypeVar("AnyPort", bound=Port)
 
-CURRENT_INPUT = Parameter(
-    TextInput("stdin", StandardInput()), None, "current-input-port"
-)
-CURRENT_OUTPUT = Parameter(
-    TextOutput("stdout", StandardOutput("stdout")), None, "current-output-port"
-)
-CURRENT_ERROR = Parameter(
-    TextOutput("stderr", StandardOutput("stderr")), None, "current-error-port"
-)
+CURRENT_INPUT = Parameter(TextInput("stdin", StandardInput()))
+CURRENT_OUTPUT = Parameter(TextOutput("stdout", StandardOutput("stdout")))
+CURRENT_ERROR = Parameter(TextOutput("stderr", StandardOutput("stderr")))
+
+# The parameters of this module, which are no functions, by their names.
+PARAMETERS = {
+    "current-input-port": CURRENT_INPUT,
+    "current-output-port": CURRENT_OUTPUT,
+    "current-error-port": CURRENT_ERROR,
+}
 
 KINDS: dict[type[Port], str] = {
     TextInput: "a textual input port",
@@ -65,7 +66,7 @@ PRESENT = {TextInput: CURRENT_INPUT, TextOutput: CURRENT_OUTPUT}
 def port_of(who: str, kind: type[AnyPort], value: Any) -> AnyPort:
     """Return the value if it is an open port; DEFAULT is the present one."""
     if value is DEFAULT and kind in PRESENT:
-        value = PRESENT[kind].value
+        value = PRESENT[kind]()
     if not isinstance(value, kind):
         raise wrong_type(who, KINDS[kind], value)
     if not value.is_open:

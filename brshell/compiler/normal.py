@@ -43,9 +43,13 @@ class Site:
 
 
 class Bind:
-    """Run ``value``, keep it in ``variable`` (None: drop it), go on with ``then``."""
+    """Run ``value``, keep it in ``variable`` (None: drop it), go on with ``then``.
 
-    __slots__ = ("then", "value", "variable")
+    Copies of a Bind in residual bodies have the same ``origin``: what follows is the
+    same for them all.
+    """
+
+    __slots__ = ("origin", "then", "value", "variable")
 
     def __init__(
         self, variable: Variable | None, value: Core | Site | Body, then: Body
@@ -53,6 +57,7 @@ class Bind:
         self.variable = variable
         self.value = value
         self.then = then
+        self.origin = self
 
 
 class Boxes:
@@ -70,12 +75,22 @@ class Procedure:
 
     ``self_loop`` is the loop that tail calls of itself turn into, if there are any;
     ``unboxed`` are the parameters that come as values, not yet in boxes.
+    A residual of a procedure has the procedure as its ``origin``.
     """
 
-    __slots__ = ("body", "core", "parameters", "rest", "self_loop", "unboxed")
+    __slots__ = (
+        "body",
+        "core",
+        "origin",
+        "parameters",
+        "rest",
+        "self_loop",
+        "unboxed",
+    )
 
     def __init__(self, core: Lambda) -> None:
         self.core = core
+        self.origin = self
         self.parameters = core.parameters
         self.rest = core.rest
         self.unboxed = [*core.parameters, *([core.rest] if core.rest else [])]

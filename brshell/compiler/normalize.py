@@ -212,12 +212,18 @@ class Normalizer:
     def _call(self, core: Core, rest: Rest) -> Body:
         """Normalize the operands of a call (also of an inlined primitive)."""
         assert isinstance(core, Call)
-        parts = [core.operator, *core.operands]
-        return self.operands(
-            parts,
-            lambda values: rest(Call(values[0], values[1:], core.span)),
-            atoms=needs_atoms(core),
-        )
+        atoms = needs_atoms(core)
+
+        def call(values: list[Core]) -> Body:
+            operator, *operands = values
+            # Python would give the call of an attribute the line of the attribute.
+            if isinstance(operator, (Constant, Reference)):
+                return rest(Call(operator, operands, core.span))
+            variable = Variable("procedure")
+            called = Call(Reference(variable, operator.span), operands, core.span)
+            return Bind(variable, operator, rest(called))
+
+        return self.operands([core.operator, *core.operands], call, atoms=atoms)
 
     def operands(
         self, cores: list[Core], rest: Callable[[list[Core]], Body], atoms: bool = False

@@ -19,7 +19,7 @@ from brshell.compiler.normal import (
     TailCall,
 )
 from brshell.compiler.normalize import ProcedureValue
-from brshell.expander.core import Assignment, Call, Core, Lambda, Variable
+from brshell.expander.core import Assignment, Call, Core, Variable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,10 +39,8 @@ def residual(procedure: Procedure, bind: Bind) -> Procedure:
         body = _outside(body, loop)
     result = bind.variable or Variable("value")
     live = sorted(_variables(body) - {result}, key=lambda variable: variable.name)
-    core = procedure.core
-    resumed = Procedure(
-        Lambda(core.name, core.parameters, core.rest, core.body, core.span)
-    )
+    resumed = Procedure(procedure.core)
+    resumed.origin = procedure
     resumed.parameters = [result, *live]
     resumed.rest = None
     resumed.unboxed = [result]
@@ -87,7 +85,9 @@ def _outside(body: Body, loop: Loop) -> Body:
         again.body = loop.body
         return again
     if isinstance(body, Bind):
-        return Bind(body.variable, body.value, _outside(body.then, loop))
+        copy = Bind(body.variable, body.value, _outside(body.then, loop))
+        copy.origin = body.origin
+        return copy
     if isinstance(body, Boxes):
         return Boxes(body.variables, _outside(body.then, loop))
     if isinstance(body, Closures):

@@ -9,6 +9,7 @@ from brshell.runtime.datums import Symbol
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
     from brshell.expander.scope import Binding, Identifier
 
@@ -37,13 +38,17 @@ class Environment:
     def __init__(
         self,
         bindings: dict[Identifier, Binding],
+        namespace: dict[str, Any],
         language: Environment | None = None,
     ) -> None:
         self.bindings = bindings
+        self.namespace = namespace
         # Where the names mean what they mean in the language itself.
         self.language = language or self
-        self._taken = {
-            binding.key for binding in bindings.values() if isinstance(binding, Global)
+        self._keys: set[str] = {
+            binding.key
+            for binding in self.language.bindings.values()
+            if isinstance(binding, Global)
         }
 
     def reference(self, name: Symbol) -> Global:
@@ -53,9 +58,13 @@ class Environment:
     def define(self, identifier: Identifier) -> Global:
         """Return the variable that a definition of this name sets."""
         binding = self.bindings.get(identifier)
-        if isinstance(binding, Global) and binding.builtin is None:
+        if not isinstance(binding, Global):
+            return self._make(identifier)
+        if binding.builtin is None:
             return binding
-        return self._make(identifier)
+        variable = self._make(identifier)
+        self.namespace[variable.key] = binding.builtin  # until the definition runs
+        return variable
 
     def names(self) -> Iterator[str]:
         """Yield every name that is bound here."""
@@ -68,10 +77,10 @@ class Environment:
         key = global_key(name)
         # A name that a macro made up, or one of the language's, gets a key of its own.
         number = 1
-        while key in self._taken or (isinstance(identifier, Alias) and number == 1):
+        while key in self._keys or (isinstance(identifier, Alias) and number == 1):
             key = f"{global_key(name)}.{number}"
             number += 1
-        self._taken.add(key)
+        self._keys.add(key)
         variable = Global(name, key)
         self.bindings[identifier] = variable
         return variable

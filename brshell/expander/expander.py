@@ -51,12 +51,27 @@ class Expander:
 
     def program(self, forms: list[tuple[Any, Span]], span: Span) -> Core:
         """Expand the top-level forms of a program into one core form."""
+        for datum, place in forms:
+            self._announce(datum, place)
         expanded = [
             core
             for datum, place in forms
             for core in self.top_level(datum, place, self.environment)
         ]
         return Begin(expanded, span) if expanded else Constant(UNSPECIFIED, span)
+
+    def _announce(self, datum: Any, span: Span) -> None:
+        """Make the variable of a definition known before any form is expanded.
+
+        So a procedure may call another of the program that is defined further down,
+        also when that has the name of a builtin.
+        """
+        if isinstance(datum, Pair) and is_identifier(datum.car):
+            binding = resolve(datum.car, self.environment)
+            if isinstance(binding, SpecialForm) and binding.name == "define":
+                self.environment.define(
+                    self.definition(datum, span, self.environment)[0]
+                )
 
     def top_level(self, datum: Any, span: Span, scope: AnyScope) -> list[Core]:
         """Expand one top-level form: definitions make global variables."""

@@ -14,7 +14,9 @@ from brshell.runtime.datums import NIL, Pair, Symbol, Vector, symbol
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, TypeAlias
+
+    from typing_extensions import TypeIs
 
     from brshell.expander.core import Core
     from brshell.expander.environment import Environment
@@ -55,8 +57,8 @@ class Macro:
 
 
 if TYPE_CHECKING:
-    Identifier = Symbol | Alias
-    Binding = Variable | Global | SpecialForm | Macro
+    Identifier: TypeAlias = Symbol | Alias
+    Binding: TypeAlias = Variable | Global | SpecialForm | Macro
 
 
 class Scope:
@@ -69,7 +71,7 @@ class Scope:
         self.bindings: dict[Identifier, Binding] = {}
 
 
-def is_identifier(datum: Any) -> bool:
+def is_identifier(datum: Any) -> TypeIs[Identifier]:
     """Tell whether a datum is a Symbol or an Alias."""
     return isinstance(datum, (Symbol, Alias))
 
@@ -91,7 +93,8 @@ def resolve(identifier: Identifier, scope: Scope | Environment) -> Binding:
             return binding
         if not isinstance(identifier, Alias):
             return place.reference(identifier)
-        identifier, scope = identifier.name, identifier.scope
+        scope = identifier.scope
+        identifier = identifier.name
 
 
 def environment_of(scope: Scope | Environment) -> Environment:

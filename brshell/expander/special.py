@@ -25,41 +25,18 @@ from brshell.expander.scope import (
     resolve,
     strip,
 )
-from brshell.expander.shape import elements, syntax_error
-from brshell.runtime.datums import FALSE, NIL, TRUE, UNSPECIFIED, Pair, Symbol, symbol
+from brshell.expander.shape import elements, is_keyword, parts_of, syntax_error
+from brshell.runtime.datums import FALSE, NIL, TRUE, UNSPECIFIED, Pair, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, NoReturn
 
-    from brshell.expander.environment import Environment
     from brshell.expander.expander import Expander
+    from brshell.expander.scope import Binding, Identifier
+    from brshell.expander.shape import AnyScope, Part
     from brshell.reader.source import Span
-
-    AnyScope = Scope | Environment
-    Part = tuple[Any, Span]
-
-
-def parts_of(
-    datum: Any, span: Span, who: str, expected: str, least: int, most: int | None = None
-) -> list[Part]:
-    """Return the parts after the keyword, checking how many there are."""
-    parts = elements(datum, span)[1:]
-    if len(parts) < least or (most is not None and len(parts) > most):
-        count = (
-            "no parts" if not parts else f"{len(parts)} part{'s' * (len(parts) > 1)}"
-        )
-        raise syntax_error(span, who, f"expected {expected}, but found {count}")
-    return parts
-
-
-def is_keyword(datum: Any, scope: AnyScope, name: str) -> bool:
-    """Tell whether a datum is an auxiliary keyword such as ``else``, not shadowed."""
-    if not is_identifier(datum):
-        return False
-    binding = resolve(datum, scope)
-    return isinstance(binding, SpecialForm) and binding.name == name
 
 
 def expand_quote(_: Expander, datum: Any, span: Span, scope: AnyScope) -> Core:
@@ -503,6 +480,6 @@ SPECIAL_FORMS: dict[str, Callable[[Expander, Any, Span, Any], Core]] = {
 }
 
 
-def special_form_bindings() -> dict[Symbol, SpecialForm]:
+def special_form_bindings() -> dict[Identifier, Binding]:
     """Return the bindings of all special forms."""
     return {symbol(name): SpecialForm(name, f) for name, f in SPECIAL_FORMS.items()}

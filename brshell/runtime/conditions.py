@@ -99,11 +99,3 @@ def bad_index(who: str, expected: str, received: Any) -> SchemeError:
 def bad_value(who: str, expected: str, received: Any) -> SchemeError:
     """Return the error for a value of the right type that is not acceptable."""
     return failure("value", who, f"expected {expected}, but received", received)
-
-
-class SchemeExit(BaseException):
-    """Ends the program with an exit code, as (exit) asks for."""
-
-    def __init__(self, code: int) -> None:
-        super().__init__(code)
-        self.code = code

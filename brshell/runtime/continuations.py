@@ -94,13 +94,13 @@ class Throw(BaseException):
 class Continuation:
     """What call/cc passes: a procedure that delivers its arguments there."""
 
-    __slots__ = ("captured", "handlers", "parameters", "rewind", "waiting", "winds")
+    __slots__ = ("captured", "handlers", "namespace", "parameters", "waiting", "winds")
 
-    def __init__(self, rewind: Any) -> None:
+    def __init__(self, namespace: dict[str, Any]) -> None:
         self.handlers = state.handlers
         self.parameters = state.parameters
         self.winds = state.winds
-        self.rewind = rewind  # the Scheme procedure that runs befores and afters
+        self.namespace = namespace
         self.captured = False
         self.waiting: Waiting = None
 
@@ -109,7 +109,8 @@ class Continuation:
         value = values[0] if len(values) == 1 else Values(values)
         if state.winds is self.winds:
             raise Throw(self, value)
-        return (self.rewind, None, self.winds, lambda: self.enter(value))
+        rewind = self.namespace["%rewind"]
+        return (rewind, None, self.winds, lambda: self.enter(value))
 
     def enter(self, value: Any) -> NoReturn:
         """Go on there; the winds are already right."""
@@ -122,14 +123,20 @@ class Continuation:
         state.winds = self.winds
 
 
-def call_with_current_continuation(rewind: Any) -> Callable[[Any], Any]:
-    """Return call/cc; ``rewind`` is the procedure (winds thunk) that changes winds."""
+def call_with_current_continuation(
+    namespace: dict[str, Any], units: dict[str, Unit]
+) -> Callable[[Any], Any]:
+    """Return call/cc.
+
+    It uses the procedure ``%rewind`` of the namespace: (%rewind winds thunk) runs the
+    afters and befores between the present winds and others, then the thunk.
+    """
 
     def call_cc(procedure: Any) -> Any:
         """Call the procedure with the present continuation. R7RS 6.10."""
         if not callable(procedure):
             raise wrong_type("call/cc", "a procedure", procedure)
-        continuation = Continuation(rewind)
+        continuation = Continuation(namespace)
         if state.depth >= MAX_LIVE:
             raise Capture(lambda: procedure(continuation))
         state.depth += 1
@@ -142,7 +149,7 @@ def call_with_current_continuation(rewind: Any) -> Callable[[Any], Any]:
                 value = error.value
                 continuation.restore()
             else:
-                left = error if isinstance(error, Throw) else annotate(error)
+                left = error if isinstance(error, Throw) else annotate(error, units)
                 # The frames in the tracebacks would count as references.
                 left.__traceback__ = error.__traceback__ = None
                 if getrefcount(continuation) > _OWN_REFERENCES:
@@ -161,11 +168,13 @@ def _raise(error: BaseException) -> NoReturn:
     raise error
 
 
-def with_exception_handler(failed: Any) -> Callable[[Any, Any], Any]:
+def with_exception_handler(
+    namespace: dict[str, Any], units: dict[str, Unit]
+) -> Callable[[Any, Any], Any]:
     """Return with-exception-handler.
 
-    ``failed`` is the Scheme procedure (handlers object) that calls the first handler
-    with an object that cannot be continued from.
+    It uses the procedure ``%failed`` of the namespace: (%failed handlers object) calls
+    the first handler with an object that cannot be continued from.
     """
 
     def with_handler(handler: Any, thunk: Any) -> Any:
@@ -183,17 +192,17 @@ def with_exception_handler(failed: Any) -> Callable[[Any, Any], Any]:
             # With other handlers in force it was raised in a handler, or passed by.
             if state.handlers is not handlers:
                 raise
-            payload = annotate(error).payload
+            payload = annotate(error, units).payload
         else:
             state.handlers = outer
             return value
-        return (failed, None, handlers, payload)
+        return (namespace["%failed"], None, handlers, payload)
 
     return with_handler
 
 
-_CALL_CC = call_with_current_continuation(None).__code__
-_WITH_HANDLER = with_exception_handler(None).__code__
+_CALL_CC = call_with_current_continuation({}, {}).__code__
+_WITH_HANDLER = with_exception_handler({}, {}).__code__
 
 
 def _save(traceback: TracebackType | None, waiting: Waiting) -> Waiting:
@@ -207,9 +216,10 @@ def _save(traceback: TracebackType | None, waiting: Waiting) -> Waiting:
             continuation.waiting = waiting
         elif code is _WITH_HANDLER:
             values = frame.f_locals
-            waiting = WaitingHandler(values["handlers"], values["failed"], waiting)
+            failed = values["namespace"]["%failed"]
+            waiting = WaitingHandler(values["handlers"], failed, waiting)
         else:
-            site = site_of(traceback)
+            site = site_of(frame, traceback.tb_lineno)
             if site is not None:
                 unit, line = site
                 values = frame.f_locals
@@ -219,7 +229,7 @@ def _save(traceback: TracebackType | None, waiting: Waiting) -> Waiting:
     return waiting
 
 
-def run(thunk: Callable[[], Any]) -> Any:
+def run(thunk: Callable[[], Any], units: dict[str, Unit]) -> Any:
     """Call a procedure without arguments and return its value.
 
     This is the bottom of a stack of Scheme calls: continuations reach down to here.
@@ -243,7 +253,7 @@ def run(thunk: Callable[[], Any]) -> Any:
                 waiting = target.waiting
                 target.restore()
             except Exception as error:
-                waiting, thunk = _handled(error, waiting)
+                waiting, thunk = _handled(error, waiting, units)
                 continue
             if waiting is None:
                 return value
@@ -257,9 +267,11 @@ def _going_on(frame: WaitingCall | WaitingHandler, value: Any) -> Callable[[], A
     return lambda: frame.resume(value)
 
 
-def _handled(error: Exception, waiting: Waiting) -> tuple[Waiting, Callable[[], Any]]:
+def _handled(
+    error: Exception, waiting: Waiting, units: dict[str, Unit]
+) -> tuple[Waiting, Callable[[], Any]]:
     """Find the handler of an error among the frames that wait, or raise it again."""
-    annotated = annotate(error)
+    annotated = annotate(error, units)
     while not (
         isinstance(waiting, WaitingHandler) and waiting.handlers is state.handlers
     ):

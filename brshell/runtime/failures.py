@@ -7,6 +7,7 @@ calling its builtin again with the same operands gives the error in proper words
 
 from __future__ import annotations
 
+import sys
 from collections import deque
 
 from brshell.runtime.calls import force
@@ -19,22 +20,51 @@ if TYPE_CHECKING:
     from typing import Any
 
     from brshell.compiler.unit import Unit
+    from brshell.reader.source import Span
 
 # Trace entries that are kept of a very deep stack: the newest and the oldest.
 NEWEST = 40
 OLDEST = 10
 
 
-def site_of(traceback: TracebackType) -> tuple[Unit, int] | None:
+def site_of(frame: FrameType, line: int) -> tuple[Unit, int] | None:
     """Return the (unit, line) at which a frame of generated code stands, or None."""
-    frame = traceback.tb_frame
     units = frame.f_globals.get("$units")
-    if units is None:
+    return None if units is None else (units[frame.f_code.co_filename], line)
+
+
+def place_of(frame: FrameType, line: int, units: Any) -> Span | None:
+    """Return the place in the user's program at which a frame stands, or None.
+
+    A procedure that made a tail call has no frame: ``force`` knows where it was.
+    """
+    site = site_of(frame, line)
+    if site is None and frame.f_code is force.__code__:
+        result = frame.f_locals["result"]
+        if type(result) is tuple and result[1] is not None:
+            filename, number = result[1].rsplit(" ", 1)
+            site = units[filename], int(number)
+    if site is None or site[0].library:
         return None
-    return units[frame.f_code.co_filename], traceback.tb_lineno
+    return site[0].span(site[1])
 
 
-def annotate(error: Exception) -> SchemeError:
+def present_place() -> Span | None:
+    """Return the place in the user's program that is running now, if it is near."""
+    frame: FrameType | None = sys._getframe(1)
+    units = None
+    for _ in range(NEWEST):
+        if frame is None:
+            return None
+        units = units or frame.f_globals.get("$units")
+        place = None if units is None else place_of(frame, frame.f_lineno, units)
+        if place is not None:
+            return place
+        frame = frame.f_back
+    return None
+
+
+def annotate(error: Exception, units: Any) -> SchemeError:
     """Return the error as a SchemeError whose condition knows its place and trace.
 
     May be called again when the error has come further down the stack.
@@ -42,11 +72,9 @@ def annotate(error: Exception) -> SchemeError:
     oldest: list[TracebackType] = []
     newest: deque[TracebackType] = deque(maxlen=NEWEST)
     last = traceback = error.__traceback__
-    units = None
     while traceback is not None:
-        found = traceback.tb_frame.f_globals.get("$units")
-        if found is not None:
-            units = found
+        code = traceback.tb_frame.f_code
+        if code is force.__code__ or "$units" in traceback.tb_frame.f_globals:
             if len(oldest) < OLDEST:
                 oldest.append(traceback)
             else:
@@ -54,33 +82,21 @@ def annotate(error: Exception) -> SchemeError:
         last = traceback
         traceback = traceback.tb_next
     entries = [*oldest, *newest]
-    innermost = entries[-1] if entries else None
     if not isinstance(error, SchemeError):
-        error = _translate(error, innermost, last, units)
+        error = _translate(error, entries[-1] if entries else None, last)
     error.__traceback__ = None
     condition = error.payload
     if isinstance(condition, Condition):
-        if condition.span is None and innermost is not None:
-            condition.span = _span(innermost, last, units)
-        condition.trace += [
-            frame for entry in reversed(entries) if (frame := _frame(entry)) is not None
-        ]
+        for entry in reversed(entries):
+            frame, line = entry.tb_frame, entry.tb_lineno
+            if condition.span is None:
+                condition.span = place_of(frame, line, units)
+            site = site_of(frame, line)
+            if site is not None and not site[0].library:
+                called = site[0].frame(site[1], frame)
+                if called is not None:
+                    condition.trace.append(called)
     return error
-
-
-def _frame(traceback: TracebackType) -> Any:
-    unit, line = site_of(traceback)  # type: ignore[misc]
-    return None if unit.library else unit.frame(line, traceback.tb_frame)
-
-
-def _span(innermost: TracebackType, last: Any, units: Any) -> Any:
-    """Return the place of the form that failed, which may be a tail call."""
-    result = _failed_tail_call(last)
-    if result is not None and result[1] is not None:
-        filename, line = result[1].rsplit(" ", 1)
-        return units[filename].span(int(line))
-    unit, line = site_of(innermost)  # type: ignore[misc]
-    return unit.span(line)
 
 
 def _failed_tail_call(last: TracebackType | None) -> tuple[Any, ...] | None:
@@ -93,9 +109,12 @@ def _failed_tail_call(last: TracebackType | None) -> tuple[Any, ...] | None:
 
 
 def _translate(
-    error: Exception, innermost: TracebackType | None, last: Any, units: Any
+    error: Exception, innermost: TracebackType | None, last: TracebackType | None
 ) -> SchemeError:
-    """Return the condition for an exception that Python raised."""
+    """Return the condition for an exception that Python raised.
+
+    ``innermost`` is the last entry of the traceback that is a Scheme procedure's.
+    """
     if isinstance(error, RecursionError):
         return failure("memory", None, "the recursion went too deep: no memory is left")
     if isinstance(error, MemoryError):
@@ -103,11 +122,11 @@ def _translate(
     tail_call = _failed_tail_call(last)
     if tail_call is not None:
         return _failed_call(error, tail_call[0], tail_call[2:])
-    if innermost is not None and (
-        last is innermost or last.tb_frame.f_code is negative.__code__
-    ):
-        unit, line = site_of(innermost)  # type: ignore[misc]
-        return _failed_form(error, unit, line, innermost.tb_frame)
+    if innermost is not None and last is not None:
+        site = site_of(innermost.tb_frame, innermost.tb_lineno)
+        code = last.tb_frame.f_code
+        if site is not None and (last is innermost or code is negative.__code__):
+            return _failed_form(error, *site, innermost.tb_frame)
     name = last.tb_frame.f_code.co_name if last is not None else None
     return _internal(error, name)
 

@@ -2,31 +2,36 @@
 
 from __future__ import annotations
 
+from brshell.runtime.datums import Pair
+from brshell.runtime.dynamic import state
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
 
 class Parameter:
     """A parameter object. R7RS 4.2.6.
 
-    ``converter`` is the procedure that makes the value of what is bound, or None.
-    A parameter of the language itself has ``scheme_names`` as a builtin has.
+    ``value`` holds where no parameterize is in force; ``converter`` is the procedure
+    that makes the value of what is bound, or None.
     """
 
-    def __init__(
-        self, value: Any, converter: Callable[[Any], Any] | None = None, *names: str
-    ) -> None:
+    __slots__ = ("converter", "value")
+
+    def __init__(self, value: Any, converter: Any = None) -> None:
         self.value = value
         self.converter = converter
-        if names:
-            self.scheme_names = names
 
     def __call__(self) -> Any:
-        """Return the present value."""
+        """Return the value in force."""
+        bindings = state.parameters
+        while isinstance(bindings, Pair):
+            if bindings.car.car is self:
+                return bindings.car.cdr
+            bindings = bindings.cdr
         return self.value
 
     def describe(self) -> tuple[str, list[tuple[str, Any]]]:
         """Return the name and parts to print."""
-        return "parameter", [("value", self.value)]
+        return "parameter", [("value", self())]

@@ -65,3 +65,68 @@
 
 (define (call-with-values producer consumer)
   (%apply-values consumer (producer)))
+
+; guard: the thunk (body) delivers a thunk, which runs after all is unwound.
+; The handler of %guard gets a second argument that raises the object again, where it
+; was raised; that of %guard-all takes every object.
+
+(define (%guard body handle)
+  ((call/cc
+    (lambda (leave)
+      (with-exception-handler
+       (lambda (object)
+         ((call/cc
+           (lambda (return)
+             (leave
+              (lambda ()
+                (handle object
+                        (lambda ()
+                          (return (lambda () (raise-continuable object)))))))))))
+       (lambda ()
+         (let ((value (body)))
+           (lambda () value))))))))
+
+(define (%guard-all body handle)
+  ((call/cc
+    (lambda (leave)
+      (with-exception-handler
+       (lambda (object)
+         (leave (lambda () (handle object))))
+       (lambda ()
+         (let ((value (body)))
+           (lambda () value))))))))
+
+; Parameters
+
+(define (%parameterize bindings body)
+  (let ((outer (%parameters)))
+    (let loop ((bindings bindings) (inner outer))
+      (cond ((pair? bindings)
+             (loop (cdr bindings) (cons (%converted (caar bindings) (cdar bindings)) inner)))
+            (else
+             (%set-parameters! inner)
+             (let ((value (body)))
+               (%set-parameters! outer)
+               value))))))
+
+(define (%converted parameter value)
+  (let ((converter (%parameter-converter parameter)))
+    (cons parameter (if converter (converter value) value))))
+
+(define (make-parameter value . converter)
+  (if (null? converter)
+      (%make-parameter value #f)
+      (%make-parameter ((car converter) value) (car converter))))
+
+; Promises
+
+(define (force object)
+  (if (promise? object)
+      (let loop ()
+        (if (%promise-done? object)
+            (%promise-value object)
+            (let ((promise ((%promise-value object))))
+              (if (not (%promise-done? object))
+                  (%promise-become! object promise))
+              (loop))))
+      object))

@@ -1,0 +1,136 @@
+"""The CM-5's commands: formats sent when they differ, safe commands sent again."""
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from brbrain.dialogue import Dialogue
+from brbrain.errors import ReplyError, StatusError
+from brbrain.formats import Format, ReadFormat, WriteFormat, read_format, write_format
+from brbrain.link import Link
+from brbrain.packets import TRAILER_SIZE, Ping, ReadData, encode
+from brbrain.status import REQUEST_FAULTS, is_ok, make_status, status_error
+from brbrain.trace import describe_reply, describe_request
+
+PacketHook = Callable[[str, bytes, str], None]
+"""Takes "sent" or "received", the bytes of a packet, and what they say in words."""
+
+_READ_DATA = encode(ReadData())
+_STATUS = -TRAILER_SIZE - 1
+_NO_READ_FORMAT = read_format(())
+_NO_WRITE_FORMAT = write_format(())
+
+T = TypeVar("T")
+
+
+class CM5:
+    """A CM-5 with the BRBrain firmware at the other end of a link.
+
+    It remembers the formats that the CM-5 has. PING, SET_FORMAT and READ_DATA are sent
+    again, up to ``retries`` times, when they or their replies are damaged or lost;
+    WRITE_DATA never is, since the devices may already have moved.
+    """
+
+    def __init__(self, link: Link, timeout: float, retries: int) -> None:
+        self.retries = retries
+        self.dialogue = Dialogue(link, timeout)
+        self.adc: Sequence[int] | None = None
+        self._on_packet: PacketHook | None = None
+        # The formats that the CM-5 is known to have.
+        self._installed: dict[type[Format], Format] = {}
+
+    def forget_formats(self) -> None:
+        """Take it that the CM-5 may have lost its formats."""
+        self._installed.clear()
+
+    def ping(self, id: int) -> int:
+        """Send PING and return the status."""
+        return self._finish(self._repeat(self._ping, id))
+
+    def install(self, format: Format) -> int:
+        """Make sure that the CM-5 has ``format`` and return the status."""
+        if self._has(format):
+            return 0
+        return self._finish(self._repeat(self._set_format, format))
+
+    def read(self, format: ReadFormat) -> tuple[bytes, int]:
+        """Read by ``format``; return the whole DATA packet, and the status."""
+        packet = self._repeat(self._read, format)
+        return packet, self._finish(packet)
+
+    def write(self, format: WriteFormat, request: bytes) -> int:
+        """Send ``request``, a WRITE_DATA packet of ``format``; return the status."""
+        status = self.install(format)
+        if not is_ok(status):
+            raise status_error(status, "set write format")
+        try:
+            packet = self.dialogue.ask("write", request, None, format.bus_packets)
+        except ReplyError:
+            self.forget_formats()
+            raise
+        if packet[_STATUS] & REQUEST_FAULTS:
+            self.forget_formats()
+        return self._finish(packet)
+
+    @property
+    def on_packet(self) -> PacketHook | None:
+        """What to call with each packet sent or received."""
+        return self._on_packet
+
+    @on_packet.setter
+    def on_packet(self, call: PacketHook | None) -> None:
+        self._on_packet = call
+        self.dialogue.trace = self._trace if call else None
+
+    def _has(self, format: Format) -> bool:
+        return self._installed.get(type(format)) is format
+
+    def _ping(self, id: int) -> bytes:
+        return self.dialogue.ask(f"ping {id}", encode(Ping(id)), None, 1)
+
+    def _set_format(self, format: Format) -> bytes:
+        self._installed.pop(type(format), None)
+        packet = self.dialogue.ask("set format", format.request, None, 0)
+        if not packet[_STATUS]:
+            self._installed[type(format)] = format
+        return packet
+
+    def _read(self, format: ReadFormat) -> bytes:
+        if not self._has(format):
+            packet = self._set_format(format)
+            if packet[_STATUS]:
+                raise status_error(packet[_STATUS], "set read format")
+        return self.dialogue.ask("read", _READ_DATA, format.size, format.bus_packets)
+
+    def _repeat(self, command: Callable[[T], bytes], argument: T) -> bytes:
+        """Return the reply to a command that may be sent again.
+
+        After a failure the CM-5 may have been reset, so that its formats are unknown.
+        """
+        left = self.retries
+        while True:
+            try:
+                packet = command(argument)
+                if not packet[_STATUS] & REQUEST_FAULTS:
+                    return packet
+                self.forget_formats()
+                if not left:
+                    return packet
+            except (ReplyError, StatusError):
+                self.forget_formats()
+                if not left:
+                    raise
+            left -= 1
+            self.dialogue.counters.retries += 1
+
+    def _finish(self, packet: bytes) -> int:
+        """Take the status, retry count and ADC values that end each reply."""
+        status, retries, *self.adc = packet[_STATUS:-1]
+        self.dialogue.counters.device_retries += retries
+        return make_status(status, retries)
+
+    def _trace(self, request: bytes, reply: bytes) -> None:
+        if self._on_packet is not None:
+            write = self._installed.get(WriteFormat, _NO_WRITE_FORMAT)
+            self._on_packet("sent", request, describe_request(request, write))
+            read = self._installed.get(ReadFormat, _NO_READ_FORMAT)
+            self._on_packet("received", reply, describe_reply(reply, read))

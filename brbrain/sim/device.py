@@ -1,0 +1,228 @@
+"""What AX-12 and AX-S1 have in common: registers and the instructions upon them."""
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from brbrain.dynamixel import (
+    BROADCAST_ID,
+    ErrorBits,
+    Instruction,
+    InstructionPacket,
+    StatusPacket,
+)
+from brbrain.registers import RAM_START_ADDRESS, Register
+from brbrain.sim.models import SIZE, Model
+
+LOCKED_WINDOW = range(24, 36)
+"""The addresses that can be written while locked (AX-12 manual, page 17)."""
+
+REFUSED = ErrorBits.RANGE
+NO_ERROR = ErrorBits(0)
+
+
+class Surroundings(Protocol):
+    """What a module shares with the rest of the robot."""
+
+    time: float
+    """Seconds since the simulation began."""
+    voltage: float
+    """Volts on the bus."""
+
+
+class Device:
+    """A module on the bus. ``device["goal position"]`` is that register's bits now.
+
+    Raises KeyError for a name that is no register of the module.
+    """
+
+    def __init__(self, model: Model, id: int, surroundings: Surroundings) -> None:
+        self.model = model
+        self.surroundings = surroundings
+        self.memory = bytearray(model.factory())
+        self._registers = {register.name: register for register in model.table}
+        self._at = _by_address(model.table)
+        self._pending: tuple[int, bytes] | None = None
+        self._put("id", id)
+        self.power_up()
+
+    def __getitem__(self, name: str) -> int:
+        self.refresh()
+        return self._get(name)
+
+    @property
+    def id(self) -> int:
+        """The id that it listens to."""
+        return self._get("id")
+
+    @property
+    def baud(self) -> float:
+        """The bits per second that it listens to."""
+        return 2_000_000 / (self._get("baud rate") + 1)
+
+    @property
+    def return_delay(self) -> float:
+        """Seconds between an instruction and its status packet."""
+        return self._get("return delay time") * 2e-6
+
+    def power_up(self) -> None:
+        """Switch on: the EEPROM is as it was, the RAM starts anew."""
+        self.memory[RAM_START_ADDRESS:] = self.model.factory()[RAM_START_ADDRESS:]
+        for register in self.model.table:
+            if register.initial_from is not None:
+                source = self._at[register.initial_from]
+                self._put(register.name, self._get(source.name))
+        self._pending = None
+
+    def alarms(self) -> ErrorBits:
+        """Return the errors that its state amounts to at the moment."""
+        volts = round(10 * self.surroundings.voltage)
+        low, high = (
+            self._get("lowest limit voltage"),
+            self._get("highest limit voltage"),
+        )
+        return NO_ERROR if low <= volts <= high else ErrorBits.INPUT_VOLTAGE
+
+    def refresh(self) -> None:
+        """Bring the registers up to date that the module itself changes."""
+        self._put("present voltage", round(10 * self.surroundings.voltage))
+
+    def changed(self, addresses: range) -> None:
+        """Act upon a write to these addresses."""
+
+    def was_read(self, addresses: range) -> None:
+        """Act upon a read of these addresses."""
+
+    def check_values(self, values: Mapping[str, int]) -> ErrorBits:
+        """Return what is wrong with values that are each within their ranges."""
+        return NO_ERROR
+
+    def raised(self, error: ErrorBits) -> None:
+        """Act upon an error that an instruction caused."""
+
+    def execute(self, packet: InstructionPacket) -> StatusPacket | None:
+        """Carry out an instruction addressed to it; return the reply, if any."""
+        self.refresh()
+        # The reply goes out under the old id and level (AX-S1 manual, examples 7, 14).
+        id, level, alarms = self.id, self._get("status return level"), self.alarms()
+        error, data = self._perform(packet)
+        self.raised(error)
+        answered = packet.id != BROADCAST_ID and (
+            level == 2 or (level == 1 and packet.instruction == Instruction.READ)
+        )
+        if answered or packet.instruction == Instruction.PING:
+            return StatusPacket(id, alarms | error, data)
+        return None
+
+    def refuse_checksum(self) -> StatusPacket | None:
+        """Return the reply to a packet for it whose checksum is wrong."""
+        self.raised(ErrorBits.CHECKSUM)
+        if self._get("status return level") < 2:
+            return None
+        return StatusPacket(self.id, self.alarms() | ErrorBits.CHECKSUM)
+
+    def _perform(self, packet: InstructionPacket) -> tuple[ErrorBits, bytes]:
+        match packet.instruction, [*packet.parameters]:
+            case Instruction.PING, []:
+                return NO_ERROR, b""
+            case Instruction.READ, [start, size]:
+                return self._read(start, size)
+            case Instruction.WRITE, [start, *data] if data:
+                return self._write(start, bytes(data)), b""
+            case Instruction.REG_WRITE, [start, *data] if data:
+                return self._register(start, bytes(data)), b""
+            case Instruction.ACTION, []:
+                return self._act(), b""
+            case Instruction.RESET, []:
+                return self._reset(), b""
+            case Instruction.SYNC_WRITE, [start, size, *blocks] if size:
+                return self._sync_write(start, size, bytes(blocks)), b""
+        return ErrorBits.INSTRUCTION, b""
+
+    def _read(self, start: int, size: int) -> tuple[ErrorBits, bytes]:
+        end = start + size
+        if not size or end > SIZE:
+            return REFUSED, b""
+        data = bytes(self.memory[start:end])
+        self.was_read(range(start, end))
+        return NO_ERROR, data
+
+    def _write(self, start: int, data: bytes) -> ErrorBits:
+        """Write all of the data, or nothing if any of it is wrong."""
+        error = self._check(start, data)
+        if not error:
+            self.memory[start : start + len(data)] = data
+            self.changed(range(start, start + len(data)))
+        return error
+
+    def _register(self, start: int, data: bytes) -> ErrorBits:
+        error = self._check(start, data)
+        if not error:
+            self._pending = start, data
+            self._put("registered instruction", 1)
+        return error
+
+    def _act(self) -> ErrorBits:
+        if self._pending is None:
+            return ErrorBits.INSTRUCTION
+        pending, self._pending = self._pending, None
+        self._put("registered instruction", 0)
+        return self._write(*pending)
+
+    def _reset(self) -> ErrorBits:
+        self.memory[:] = self.model.factory()
+        self.power_up()
+        return NO_ERROR
+
+    def _sync_write(self, start: int, size: int, blocks: bytes) -> ErrorBits:
+        for at in range(0, len(blocks) - size, size + 1):
+            if blocks[at] == self.id:
+                return self._write(start, blocks[at + 1 : at + 1 + size])
+        return NO_ERROR
+
+    def _check(self, start: int, data: bytes) -> ErrorBits:
+        end = start + len(data)
+        if end > SIZE or not self._open(start, end):
+            return REFUSED
+        values = {}
+        for address in range(start, end):
+            register = self._at.get(address)
+            if register is None:
+                continue  # a reserved byte can be written (AX-S1 manual, page 13)
+            if register.address < start or register.end > end or not register.writable:
+                return REFUSED
+            low, high = self.bounds(register)
+            bits = data[register.address - start : register.end - start]
+            values[register.name] = int.from_bytes(bits, "little")
+            if not low <= values[register.name] <= high:
+                return REFUSED
+        return self.check_values(values)
+
+    def bounds(self, register: Register) -> tuple[int, int]:
+        """Return the lowest and highest bits that may be written at the moment."""
+        return self.model.bounds(register)
+
+    def _open(self, start: int, end: int) -> bool:
+        """Return whether the addresses may be written, whatever the values."""
+        within = start >= LOCKED_WINDOW.start and end <= LOCKED_WINDOW.stop
+        return within or not self._get("lock")
+
+    def _get(self, name: str) -> int:
+        register = self._registers[name]
+        data = self.memory[register.address : register.end]
+        return int.from_bytes(data, "little")
+
+    def _put(self, name: str, bits: int) -> None:
+        register = self._registers[name]
+        data = bits.to_bytes(register.width, "little")
+        self.memory[register.address : register.end] = data
+
+    def _touched(self, name: str, addresses: range) -> bool:
+        return self._registers[name].address in addresses
+
+
+def _by_address(table: tuple[Register, ...]) -> dict[int, Register]:
+    return {
+        address: register
+        for register in table
+        for address in range(register.address, register.end)
+    }

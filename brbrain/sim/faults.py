@@ -1,0 +1,159 @@
+"""Faults that a test or a lesson switches on by name."""
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from brbrain.errors import BrError
+
+
+class Kind(NamedTuple):
+    """A fault there is: what its value means, the usual value, and the highest."""
+
+    meaning: str
+    usual: float | None
+    highest: float
+
+
+_CHANCE = 0.2
+_DELAY = 0.12
+
+KINDS: Mapping[str, Kind] = {
+    "noise": Kind("chance that stray bytes come before a servo's reply", _CHANCE, 1.0),
+    "lost": Kind("chance that a servo's reply does not come", _CHANCE, 1.0),
+    "corrupt": Kind("chance that a byte of a servo's reply is wrong", _CHANCE, 1.0),
+    "late": Kind("seconds by which servos' replies are late", _DELAY, 60.0),
+    "dead": Kind("id of a module that does not hear anything", None, 253.0),
+    "echo": Kind("chance that the adapter gives back what is sent", 1.0, 1.0),
+    "link-noise": Kind("chance of stray bytes from the CM-5", _CHANCE, 1.0),
+    "link-lost": Kind("chance that bytes from the CM-5 are lost", _CHANCE, 1.0),
+    "link-corrupt": Kind("chance that a byte from the CM-5 is wrong", _CHANCE, 1.0),
+    "link-late": Kind("seconds by which the CM-5's bytes are late", _DELAY, 60.0),
+    "unplugged": Kind("seconds until the adapter is unplugged", 0.0, 1e9),
+}
+"""All faults. "echo" and "unplugged" are of the adapter, "link-..." of the cable
+between CM-5 and host, the others of the servo bus."""
+
+
+@dataclass
+class _Fault:
+    name: str
+    value: float
+    left: float
+    """How many more times it strikes."""
+    since: float
+
+
+class Faults:
+    """The faults that are on. The same seed gives the same faults.
+
+    ``now`` tells the seconds since the simulation began.
+    """
+
+    def __init__(self, now: Callable[[], float], seed: int = 0) -> None:
+        self._now = now
+        self._random = random.Random(seed)
+        self._on: list[_Fault] = []
+
+    def on(
+        self, name: str, value: float | None = None, times: int | None = None
+    ) -> None:
+        """Switch a fault on, for ever or until it has struck ``times`` times.
+
+        ``value`` is a chance from 0 to 1, seconds, or an id; see `KINDS`. More than
+        one module can be dead. Raises BrError.
+        """
+        kind = _kind(name)
+        if value is None:
+            value = kind.usual
+        if value is None or not 0.0 <= value <= kind.highest:
+            raise BrError(
+                f"{name}: expected {kind.meaning}, 0 to {kind.highest:g}, "
+                f"but received {value}"
+            )
+        if name != "dead":
+            self.off(name)
+        left = float("inf") if times is None else float(times)
+        self._on.append(_Fault(name, value, left, self._now()))
+
+    def off(self, name: str | None = None) -> None:
+        """Switch a fault off, or all of them. Raises BrError for an unknown name."""
+        if name is not None:
+            _kind(name)
+        self._on = [fault for fault in self._on if name not in (None, fault.name)]
+
+    def active(self) -> list[tuple[str, float]]:
+        """Return the names and values of the faults that are on."""
+        return [(fault.name, fault.value) for fault in self._on]
+
+    def dead(self, id: int) -> bool:
+        """Return whether the module with that id is dead."""
+        return any(fault.name == "dead" and fault.value == id for fault in self._on)
+
+    def unplugged(self) -> bool:
+        """Return whether the adapter is out."""
+        now = self._now()
+        return any(
+            fault.name == "unplugged" and now >= fault.since + fault.value
+            for fault in self._on
+        )
+
+    def strikes(self, name: str) -> bool:
+        """Return whether a fault of chance strikes this time."""
+        fault = self._ready(name)
+        if fault is None or self._random.random() >= fault.value:
+            return False
+        fault.left -= 1
+        return True
+
+    def distort(self, data: bytes, where: str = "") -> bytes:
+        """Return what arrives of a reply; ``where`` is "" or "link-"."""
+        if self.strikes(where + "lost"):
+            return b""
+        if self.strikes(where + "corrupt"):
+            at = self._random.randrange(len(data))
+            wrong = data[at] ^ self._random.randrange(1, 256)
+            data = data[:at] + bytes((wrong,)) + data[at + 1 :]
+        if self.strikes(where + "noise"):
+            data = self._random.randbytes(self._random.randrange(1, 9)) + data
+        return data
+
+    def lateness(self, where: str = "") -> float:
+        """Return the seconds by which a reply is late."""
+        fault = self._ready(where + "late")
+        if fault is None:
+            return 0.0
+        fault.left -= 1
+        return fault.value
+
+    def _ready(self, name: str) -> _Fault | None:
+        for fault in self._on:
+            if fault.name == name and fault.left > 0:
+                return fault
+        return None
+
+
+def parse_faults(text: str) -> list[tuple[str, float | None]]:
+    """Return the faults named in "noise,lost=0.5,dead=3", each with its value.
+
+    Raises BrError.
+    """
+    return [_parse(part) for part in text.split(",") if part.strip()]
+
+
+def _parse(part: str) -> tuple[str, float | None]:
+    name, equals, value = part.strip().partition("=")
+    _kind(name)
+    try:
+        return name, float(value) if equals else None
+    except ValueError:
+        raise BrError(f"{name}: expected a number, but received {value!r}") from None
+
+
+def _kind(name: str) -> Kind:
+    if name not in KINDS:
+        raise BrError(
+            f"fault: expected one of {', '.join(KINDS)}, but received {name!r}"
+        )
+    return KINDS[name]

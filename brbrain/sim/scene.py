@@ -1,0 +1,109 @@
+"""What is around the simulated robot: walls, light, sounds and a remote control."""
+
+import math
+from bisect import insort
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeVar
+
+from brbrain.errors import BrError
+
+Value = TypeVar("Value")
+
+CLAP_TIME = 0.02
+"""Seconds that a clap is heard (our guess)."""
+
+LOUDEST = 255
+
+
+class Sound(NamedTuple):
+    """A sound of one level (0-255, silence is 127 to 128); times in seconds."""
+
+    start: float
+    end: float
+    level: int
+
+
+class Message(NamedTuple):
+    """Two bytes of infrared remote control, and the id that sent them if a module."""
+
+    time: float
+    value: int
+    sender: int | None
+
+
+@dataclass
+class Tone:
+    """What a buzzer played: a note (0-51) or a melody (0-26), and the times of it."""
+
+    id: int
+    kind: str
+    number: int
+    start: float
+    end: float
+    """Infinite while it is to sound until it is stopped."""
+
+
+@dataclass
+class Scene:
+    """Left, center and right are as the sensor module sees them.
+
+    Raises BrError for a value out of its range.
+    """
+
+    now: Callable[[], float]
+    """The seconds since the simulation began."""
+    walls: tuple[float | None, ...] = (None, None, None)
+    """Metres to what stands left, ahead and right; None for nothing."""
+    light: tuple[int, ...] = (0, 0, 0)
+    """Infrared light from left, ahead and right, 0 to 255."""
+    sounds: list[Sound] = field(default_factory=list)
+    messages: list[Message] = field(default_factory=list)
+    tones: list[Tone] = field(default_factory=list)
+    """All that the buzzers played."""
+
+    def wall(self, *distances: float | None) -> None:
+        """Put a wall so many metres away: one distance for all, or left, center, right.
+
+        None takes it away.
+        """
+        for distance in distances:
+            _check("wall", distance or 0.0, 0.0, math.inf)
+        self.walls = _three("wall", distances)
+
+    def shine(self, *levels: int) -> None:
+        """Let light come in: one level for all, or left, center, right; 0 to 255."""
+        for level in levels:
+            _check("light", level, 0, LOUDEST)
+        self.light = _three("light", levels)
+
+    def clap(self, count: int = 1, interval: float = 0.3) -> None:
+        """Clap hands, the first time at once, then every ``interval`` seconds."""
+        _check("interval", interval, 0.0, math.inf)
+        for number in range(count):
+            start = self.now() + number * interval
+            self._hear(Sound(start, start + CLAP_TIME, LOUDEST))
+
+    def sound(self, level: int, seconds: float) -> None:
+        """Let a sound of a level (0 to 255) be heard for a time from now on."""
+        _check("level", level, 0, LOUDEST)
+        self._hear(Sound(self.now(), self.now() + seconds, level))
+
+    def remote(self, value: int, sender: int | None = None) -> None:
+        """Send two bytes (0 to 65535) as the remote control does."""
+        _check("remote control", value, 0, 0xFFFF)
+        self.messages.append(Message(self.now(), value, sender))
+
+    def _hear(self, sound: Sound) -> None:
+        insort(self.sounds, sound, key=lambda known: known.start)
+
+
+def _three(name: str, values: tuple[Value, ...]) -> tuple[Value, ...]:
+    if len(values) not in (1, 3):
+        raise BrError(f"{name}: expected one value or three, but received {values}")
+    return values if len(values) == 3 else values * 3
+
+
+def _check(name: str, value: float, low: float, high: float) -> None:
+    if not low <= value <= high:
+        raise BrError(f"{name}: expected {low} to {high}, but received {value}")

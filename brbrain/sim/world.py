@@ -1,0 +1,115 @@
+"""The physical side of a simulated robot: servos, weight, battery, and time."""
+
+import math
+
+from brbrain.robots import Joint, Robot
+from brbrain.sim.device import Device
+from brbrain.sim.gravity import Gravity
+from brbrain.sim.models import find_model
+from brbrain.sim.motor import STEP, Motor
+from brbrain.sim.scene import Scene
+from brbrain.sim.sensor import SensorModule
+from brbrain.sim.servo import MAXIMUM, Servo
+
+COARSE = 10
+"""Steps between two looks at weight, battery and alarms."""
+
+HOME = 512
+"""Position count of a servo without a home."""
+
+BATTERY_RESISTANCE = 0.1
+"""Ohm (our guess)."""
+
+BATTERY_VOLTAGE = 9.65
+"""Volts of the battery without load: eight cells of 1.2 V, freshly charged."""
+
+
+class World:
+    """The modules of a robot and what acts on them; times are since the beginning.
+
+    ``voltage`` is what the bus has at the moment. Motion goes in steps of 1 ms; while
+    nothing moves, time leaps.
+    """
+
+    def __init__(
+        self, robot: Robot, scene: Scene, servo_model: str, battery: float
+    ) -> None:
+        self.time = 0.0
+        self.battery = battery
+        self.voltage = battery
+        model = find_model(servo_model)
+        self.servos = [
+            Servo(model, joint.id, self, _motor(robot, joint)) for joint in robot.joints
+        ]
+        model = find_model("ax-s1")
+        sensors = [SensorModule(model, id, self, scene) for id in robot.sensors]
+        self.devices: list[Device] = [*self.servos, *sensors]
+        self._gravity = Gravity(robot)
+        self._weighed: list[float] = []
+        self._step = 0
+        self._looked = 0
+
+    def advance(self, time: float) -> None:
+        """Let all happen that happens until ``time``."""
+        last = math.floor(time / STEP + 1e-6)
+        still = False
+        while self._step < last:
+            looking = self._step % COARSE == 0
+            steady = self._look() if looking else False
+            if still and steady:
+                self._leap(last)
+                still = False
+            else:
+                still = not self._run(last) and looking
+            self.time = self._step * STEP
+        self.time = max(self.time, time)
+
+    def power_up(self) -> None:
+        """Switch off and on: all modules start anew."""
+        for device in self.devices:
+            device.power_up()
+
+    def _run(self, last: int) -> bool:
+        """Step to the next look or to ``last``; return whether anything moved."""
+        steps = min(last - self._step, COARSE - self._step % COARSE)
+        moved = [servo.motor.run(steps, self.voltage) for servo in self.servos]
+        self._step += steps
+        return any(moved)
+
+    def _look(self) -> bool:
+        """See to weight, battery and alarms; return whether the voltage is steady."""
+        seconds = (self._step - self._looked) * STEP
+        self._looked = self._step
+        for servo in self.servos:
+            servo.watch(seconds)
+        self._weigh()
+        before = self.voltage
+        current = sum(servo.motor.current(before) for servo in self.servos)
+        self.voltage = self.battery - BATTERY_RESISTANCE * current
+        return abs(self.voltage - before) < 1e-9
+
+    def _weigh(self) -> None:
+        positions = [servo.motor.position for servo in self.servos]
+        if self._gravity.absent or positions == self._weighed:
+            return
+        self._weighed = positions
+        torques = self._gravity.torques(positions)
+        for servo, torque in zip(self.servos, torques, strict=True):
+            servo.motor.gravity = torque
+
+    def _leap(self, last: int) -> None:
+        """Pass over the time in which nothing changes: to ``last`` or an alarm."""
+        calm = min((servo.calm_time() for servo in self.servos), default=math.inf)
+        steps = min(last - self._step, max(0.0, calm) / STEP)
+        self._step += min(last - self._step, math.ceil(steps / COARSE) * COARSE)
+
+
+def _motor(robot: Robot, joint: Joint) -> Motor:
+    """Return the motor of a joint, in the robot's home pose."""
+    home = float(robot.home.get(joint.id, HOME))
+    low, high = joint.limits
+    stops = (
+        float(low) if low > 0 else -math.inf,
+        float(high) if high < MAXIMUM else math.inf,
+    )
+    return Motor(home, goal=home, target=home, stops=stops)

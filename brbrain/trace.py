@@ -1,0 +1,64 @@
+"""Packets in words, for those who want to see what goes over the link."""
+
+from brbrain.formats import Format
+from brbrain.packets import (
+    CM5_ID,
+    BadRequest,
+    Data,
+    Ping,
+    ReadData,
+    ReplyDecoder,
+    RequestDecoder,
+    SetReadFormat,
+    SetWriteFormat,
+    Span,
+    Status,
+    WriteData,
+)
+from brbrain.status import make_status, status_text
+
+
+def describe_request(packet: bytes, format: Format) -> str:
+    """Return what a request says; ``format`` is the CM-5's write format."""
+    decoder = RequestDecoder(format.size)
+    decoder.feed(packet)
+    match decoder.next():
+        case Ping(id):
+            return "ping CM-5" if id == CM5_ID else f"ping {id}"
+        case SetReadFormat(spans):
+            return f"set read format: {_spans(spans)}"
+        case SetWriteFormat(spans):
+            return f"set write format: {_spans(spans)}"
+        case ReadData():
+            return "read"
+        case WriteData():
+            return f"write: {_values(packet, format)}"
+        case BadRequest() | None:
+            return "not a request"
+
+
+def describe_reply(packet: bytes, format: Format) -> str:
+    """Return what a reply says; ``format`` is the CM-5's read format."""
+    decoder = ReplyDecoder(format.size)
+    decoder.feed(packet)
+    match decoder.next():
+        case Status(status, retries, _):
+            return f"status: {_status(status, retries)}"
+        case Data(_, status, retries, _):
+            return f"data: {_values(packet, format)}; {_status(status, retries)}"
+        case None:
+            return "not a reply" if packet else "no reply"
+
+
+def _spans(spans: tuple[Span, ...]) -> str:
+    parts = [f"{size} bytes from {start} of {id}" for id, start, size in spans]
+    return ", ".join(parts) or "nothing"
+
+
+def _values(packet: bytes, format: Format) -> str:
+    pairs = zip(format.keys, format.unpack(packet), strict=True)
+    return ", ".join(f"{id} {register} {value}" for (id, register), value in pairs)
+
+
+def _status(status: int, retries: int) -> str:
+    return status_text(make_status(status, retries)) or "ok"

@@ -1,0 +1,148 @@
+"""The command ``brshell``: scripts, expressions, the prompt, and exit codes.
+
+0 all went well, 1 an error in the program, 2 a wrong command line or a file that
+cannot be read, 3 the robot or the link to it failed, 130 interrupted.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from brshell.files import text_of
+from brshell.options import (
+    OPTIONS,
+    SIM_OPTIONS,
+    Options,
+    UsageError,
+    help_text,
+    parse,
+    read_options,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from brshell.runtime.conditions import SchemeError
+
+USAGE = """\
+brshell [OPTION ...] [SCRIPT [ARGUMENT ...]]
+brshell sim [OPTION ...]               a simulated robot for other programs
+brshell flash FIRMWARE --port URL      load firmware into a CM-5
+brshell PORT [BAUD] [-e|-i SCRIPT ...] as the original shell has it
+
+A Scheme you can talk to a robot in. Without a script or an expression it prompts,
+or runs what comes through a pipe. Without a port the robot is simulated."""
+SIM_USAGE = "brshell sim [OPTION ...]\n\nServe a simulated robot until interrupted."
+
+SUCCESS, FAILED, USAGE_ERROR, ROBOT_FAILED = 0, 1, 2, 3
+INTERRUPTED = 130  # 128 + SIGINT, as shells count
+OUTPUT_CLOSED = 141  # 128 + SIGPIPE
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Do what the command line says and return the exit code."""
+    try:
+        code = _command(sys.argv[1:] if arguments is None else arguments)
+        sys.stdout.flush()
+        return code
+    except UsageError as error:
+        print(f"brshell: {error}", file=sys.stderr)
+        return USAGE_ERROR
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Nobody reads what we print (| head): end without a word. What is left to be
+        # written must go somewhere when Python flushes at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return OUTPUT_CLOSED
+
+
+def _command(arguments: list[str]) -> int:
+    if arguments[:1] == ["sim"]:
+        return _simulate(arguments[1:])
+    if arguments[:1] == ["flash"]:
+        raise UsageError("flash: loading firmware into a CM-5 is not built yet")
+    options = parse(arguments)
+    if options.has("--help"):
+        print(help_text(USAGE, OPTIONS))
+    elif options.has("--version"):
+        from brbrain import __version__
+
+        print(f"brshell {__version__}")
+    elif options.has("--list-ports"):
+        _list_ports()
+    else:
+        return _run(options)
+    return SUCCESS
+
+
+def _simulate(arguments: list[str]) -> int:
+    given, rest = read_options(arguments, SIM_OPTIONS)
+    if rest:
+        raise UsageError(f"sim: expected an option, but received {rest[0]}")
+    if "--help" in given:
+        print(help_text(SIM_USAGE, SIM_OPTIONS))
+        return SUCCESS
+    from brbrain.sim.server import serve_pty
+
+    from brbrain.errors import BrError
+
+    try:
+        serve_pty(
+            robot=given.get("--robot", ["humanoid"])[-1],
+            bus="--bus" in given,
+            faults=",".join(given.get("--faults", [])),
+            speed=given.get("--speed", [1.0])[-1],
+        )
+    except BrError as error:
+        raise UsageError(f"sim: {error}") from None
+    return SUCCESS
+
+
+def _list_ports() -> None:
+    from serial.tools.list_ports import comports
+
+    for port in sorted(comports()):
+        print(f"{port.device}  {port.description}")
+
+
+def _run(options: Options) -> int:
+    """Run expressions, scripts and what comes through a pipe; or prompt."""
+    from brshell.machine import Machine
+    from brshell.repl.session import Session
+    from brshell.runtime.conditions import SchemeError, SchemeExit
+
+    scripts = [(path, text_of(path)) for path in options.scripts]
+    machine = Machine(
+        python=not options.has("--no-python"), robot_options=options.robot()
+    )
+    machine.command_line = [*(options.scripts or ["brshell"]), *options.arguments]
+    session = Session(machine, colored=not options.has("--no-color"))
+    prompting = options.interactive and sys.stdin.isatty()
+    try:
+        for expression in options.expressions:
+            session.print_values(session.run("-e", expression))
+        for path, text in scripts:
+            session.run(path, text)
+        if options.interactive and not prompting:
+            session.run("stdin", sys.stdin.read())
+    except SchemeExit as ending:
+        return ending.code
+    except SchemeError as error:
+        session.show_error(error)
+        if not prompting:
+            return _exit_code(error)
+    if not prompting:
+        return SUCCESS
+    from brshell.repl.prompt import interact
+
+    return interact(
+        session, greet=not options.has("-q"), init=not options.has("--no-init")
+    )
+
+
+def _exit_code(error: SchemeError) -> int:
+    kind = getattr(error.payload, "kind", "error")
+    if kind == "interrupt":
+        return INTERRUPTED
+    return ROBOT_FAILED if kind in ("link", "status", "register") else FAILED

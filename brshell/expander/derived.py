@@ -1,0 +1,245 @@
+"""The derived forms: each rewrites a use of itself into simpler forms. R7RS 4.2, 5."""
+
+from __future__ import annotations
+
+from brshell.expander.records import rewrite_record_type
+from brshell.expander.scope import (
+    Alias,
+    Macro,
+    base_symbol,
+    build,
+    environment_of,
+    is_identifier,
+)
+from brshell.expander.shape import elements, is_keyword, parts_of, syntax_error
+from brshell.runtime.datums import NIL, Pair, symbol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from brshell.expander.scope import Binding, Identifier
+    from brshell.expander.shape import AnyScope, Part
+    from brshell.reader.source import Span
+
+
+def fresh(name: str, scope: AnyScope) -> Alias:
+    """Return an identifier that nothing else can mean."""
+    return Alias(symbol(name), environment_of(scope).language)
+
+
+def data(parts: list[Part]) -> list[Any]:
+    """Return the data of parts without their places."""
+    return [datum for datum, _ in parts]
+
+
+def rewrite_parameterize(datum: Any, span: Span, scope: AnyScope) -> Any:
+    """(parameterize ((parameter value) ...) body ...)."""
+    expected = "parameters with values, and a body"
+    (bindings, place), *_ = parts_of(datum, span, "parameterize", expected, 2)
+    pairs: list[Any] = ["list"]
+    for binding, at in elements(bindings, place):
+        parts = elements(binding, at) if isinstance(binding, Pair) else []
+        if len(parts) != 2:
+            raise syntax_error(
+                at,
+                "parameterize",
+                "expected a parameter and a value, but received",
+                binding,
+            )
+        pairs.append(["cons", *data(parts)])
+    body = build(scope, span, ["lambda", [], *datum.cdr.cdr])
+    return build(scope, span, ["%parameterize", pairs, body])
+
+
+def rewrite_guard(datum: Any, span: Span, scope: AnyScope) -> Any:
+    """(guard (variable clause ...) body ...)."""
+    expected = "a variable with clauses, and a body"
+    (head, place), *_ = parts_of(datum, span, "guard", expected, 2)
+    parts = elements(head, place) if isinstance(head, Pair) else []
+    if not parts or not is_identifier(parts[0][0]):
+        raise syntax_error(place, "guard", "expected a variable, but received", head)
+    variable, clauses = parts[0][0], list(head.cdr)
+    body = ["lambda", [], *datum.cdr.cdr]
+    last = clauses[-1] if clauses else None
+    if isinstance(last, Pair) and is_keyword(last.car, scope, "else"):
+        handler = ["lambda", [variable], ["cond", *clauses]]
+        return build(scope, span, ["%guard-all", body, handler])
+    again = fresh("raise-again", scope)
+    clauses.append(build(scope, span, ["else", [again]]))
+    handler = ["lambda", [variable, again], ["cond", *clauses]]
+    return build(scope, span, ["%guard", body, handler])
+
+
+def rewrite_delay(datum: Any, span: Span, scope: AnyScope) -> Any:
+    """(delay expression), (make-promise at once when it is forced)."""
+    parts = parts_of(datum, span, "delay", "one expression", 1, 1)
+    later = ["lambda", [], ["make-promise", parts[0][0]]]
+    return build(scope, span, ["%delay", later])
+
+
+def rewrite_delay_force(datum: Any, span: Span, scope: AnyScope) -> Any:
+    """(delay-force expression)."""
+    parts = parts_of(datum, span, "delay-force", "one expression", 1, 1)
+    return build(scope, span, ["%delay", ["lambda", [], parts[0][0]]])
+
+
+def rewrite_assert(datum: Any, span: Span, scope: AnyScope) -> Any:
+    """(assert expression)."""
+    parts = parts_of(datum, span, "assert", "one expression", 1, 1)
+    test = parts[0][0]
+    return build(scope, span, ["unless", test, ["%assertion-failed", ["quote", test]]])
+
+
+# Several values
+
+
+def rewrite_receive(datum: Any, span: Span, scope: AnyScope) -> Any:
+    """(receive formals expression body ...), SRFI 8."""
+    expected = "variables, an expression and a body"
+    parts = parts_of(datum, span, "receive", expected, 3)
+    formals, expression = parts[0][0], parts[1][0]
+    body = datum.cdr.cdr.cdr
+    return _with_values(scope, span, formals, expression, list(body))
+
+
+def _with_values(
+    scope: AnyScope, span: Span, formals: Any, expression: Any, body: list[Any]
+) -> Any:
+    return build(
+        scope,
+        span,
+        [
+            "call-with-values",
+            ["lambda", [], expression],
+            ["lambda", formals, *body],
+        ],
+    )
+
+
+def rewrite_let_values(datum: Any, span: Span, scope: AnyScope) -> Any:
+    """(let-values ((formals expression) ...) body ...) and let*-values."""
+    who = base_symbol(datum.car).name
+    (bindings, place), *_ = parts_of(datum, span, who, "bindings and a body", 2)
+    clauses = []
+    for binding, at in elements(bindings, place):
+        parts = elements(binding, at) if isinstance(binding, Pair) else []
+        if len(parts) != 2:
+            raise syntax_error(
+                at, who, "expected variables and an expression, but received", binding
+            )
+        clauses.append(data(parts))
+    result = build(scope, span, ["let", [], *datum.cdr.cdr])
+    if who == "let*-values":
+        for formals, expression in reversed(clauses):
+            result = _with_values(scope, span, formals, expression, [result])
+        return result
+    # All expressions come before all variables, so the values go through others.
+    renamed: list[list[Any]] = []
+    others = [_renamed(formals, scope, renamed) for formals, _ in clauses]
+    result = build(scope, span, ["let", renamed, result])
+    for other, (_, expression) in zip(reversed(others), reversed(clauses), strict=True):
+        result = _with_values(scope, span, other, expression, [result])
+    return result
+
+
+def _renamed(formals: Any, scope: AnyScope, renamed: list[list[Any]]) -> Any:
+    """Return formals with fresh variables; note which stands for which."""
+    if isinstance(formals, Pair):
+        first = _renamed(formals.car, scope, renamed)
+        return Pair(first, _renamed(formals.cdr, scope, renamed))
+    if is_identifier(formals):
+        other = fresh(base_symbol(formals).name, scope)
+        renamed.append([formals, other])
+        return other
+    return formals
+
+
+def rewrite_define_values(datum: Any, span: Span, scope: AnyScope) -> Any:
+    """(define-values formals expression)."""
+    expected = "variables and an expression"
+    (formals, place), (expression, _) = parts_of(
+        datum, span, "define-values", expected, 2, 2
+    )
+    values = fresh("values", scope)
+    names: list[Identifier] = []
+    rest = formals
+    while isinstance(rest, Pair):
+        names.append(rest.car)
+        rest = rest.cdr
+    if not all(
+        is_identifier(name) for name in [*names, *([] if rest is NIL else [rest])]
+    ):
+        raise syntax_error(
+            place, "define-values", "expected variables, but received", formals
+        )
+    # A procedure with these formals checks how many values there are.
+    checked = ["lambda", formals, _as_list(scope, span, names, rest)]
+    produced = ["call-with-values", ["lambda", [], expression], checked]
+    forms: list[Any] = ["begin", ["define", values, produced]]
+    for index, name in enumerate(names):
+        forms.append(["define", name, ["list-ref", values, index]])
+    if rest is not NIL:
+        forms.append(["define", rest, ["list-tail", values, len(names)]])
+    return build(scope, span, forms)
+
+
+def _as_list(scope: AnyScope, span: Span, names: list[Identifier], rest: Any) -> Any:
+    result: Any = ["list"] if rest is NIL else rest
+    for name in reversed(names):
+        result = ["cons", name, result]
+    return build(scope, span, result)
+
+
+# Conditional expansion
+
+
+def rewrite_cond_expand(datum: Any, span: Span, scope: AnyScope) -> Any:
+    """(cond-expand (requirement form ...) ... (else form ...)). R7RS 4.2.1."""
+    for clause, place in elements(datum, span)[1:]:
+        parts = elements(clause, place) if isinstance(clause, Pair) else []
+        if not parts:
+            raise syntax_error(place, "cond-expand", "expected a clause")
+        if _holds(*parts[0], scope):
+            return build(scope, span, ["begin", *data(parts[1:])])
+    raise syntax_error(span, "cond-expand", "no clause fits this system")
+
+
+def _holds(requirement: Any, span: Span, scope: AnyScope) -> bool:
+    from brshell.builtins.system import FEATURES
+
+    if is_identifier(requirement):
+        name = base_symbol(requirement).name
+        return name == "else" or name in FEATURES
+    parts = elements(requirement, span) if isinstance(requirement, Pair) else []
+    word = base_symbol(parts[0][0]).name if parts and is_identifier(parts[0][0]) else ""
+    if word == "and":
+        return all(_holds(*part, scope) for part in parts[1:])
+    if word == "or":
+        return any(_holds(*part, scope) for part in parts[1:])
+    if word == "not" and len(parts) == 2:
+        return not _holds(*parts[1], scope)
+    raise syntax_error(
+        span, "cond-expand", "expected a feature requirement, but received", requirement
+    )
+
+
+DERIVED_FORMS: dict[str, Callable[[Any, Span, Any], Any]] = {
+    "parameterize": rewrite_parameterize,
+    "guard": rewrite_guard,
+    "delay": rewrite_delay,
+    "delay-force": rewrite_delay_force,
+    "assert": rewrite_assert,
+    "receive": rewrite_receive,
+    "let-values": rewrite_let_values,
+    "let*-values": rewrite_let_values,
+    "define-values": rewrite_define_values,
+    "define-record-type": rewrite_record_type,
+    "cond-expand": rewrite_cond_expand,
+}
+
+
+def derived_form_bindings() -> dict[Identifier, Binding]:
+    """Return the bindings of all derived forms."""
+    return {symbol(name): Macro(name, f) for name, f in DERIVED_FORMS.items()}

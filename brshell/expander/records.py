@@ -1,0 +1,81 @@
+"""define-record-type: a type and its procedures, as definitions. R7RS 5.5."""
+
+from __future__ import annotations
+
+from brshell.expander.scope import base_symbol, build, is_identifier
+from brshell.expander.shape import elements, parts_of, syntax_error
+from brshell.runtime.datums import Pair
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from brshell.expander.scope import Identifier
+    from brshell.expander.shape import AnyScope, Part
+    from brshell.reader.source import Span
+
+WHO = "define-record-type"
+
+
+def rewrite_record_type(datum: Any, span: Span, scope: AnyScope) -> Any:
+    """(define-record-type name constructor predicate (field accessor modifier) ...).
+
+    The constructor is (name field ...), a name alone (it takes all fields), or #f.
+    """
+    expected = "a name, a constructor, a predicate and fields"
+    (name, place), constructor, (predicate, _), *specs = parts_of(
+        datum, span, WHO, expected, 3
+    )
+    if not is_identifier(name):
+        raise syntax_error(place, WHO, "expected a name, but received", name)
+    fields = [_field(spec, at) for spec, at in specs]
+    symbols = [base_symbol(field[0]) for field in fields]
+    made = ["%make-record-type", _quoted(name), ["quote", symbols]]
+    forms: list[Any] = ["begin", ["define", name, made]]
+    forms += _constructor(name, constructor, [field[0] for field in fields])
+    if is_identifier(predicate):
+        made = ["%record-predicate", name, _quoted(predicate)]
+        forms.append(["define", predicate, made])
+    for field, *procedures in fields:
+        for maker, procedure in zip(
+            ("%record-accessor", "%record-modifier"), procedures, strict=False
+        ):
+            made = [maker, name, _quoted(field), _quoted(procedure)]
+            forms.append(["define", procedure, made])
+    return build(scope, span, forms)
+
+
+def _quoted(identifier: Identifier) -> Any:
+    return ["quote", base_symbol(identifier)]
+
+
+def _constructor(
+    kind: Identifier, constructor: Part, fields: list[Identifier]
+) -> list[Any]:
+    """Return the definition of the constructor, if there is one."""
+    datum, span = constructor
+    taken = fields
+    if isinstance(datum, Pair):
+        (datum, _), *parts = elements(datum, span)
+        taken = [field for field, _ in parts]
+        for field, place in parts:
+            if field not in fields:
+                raise syntax_error(
+                    place, WHO, "expected a field of the type, but received", field
+                )
+    if not is_identifier(datum):
+        return []
+    symbols = ["quote", [base_symbol(field) for field in taken]]
+    return [["define", datum, ["%record-constructor", kind, _quoted(datum), symbols]]]
+
+
+def _field(spec: Any, span: Span) -> list[Identifier]:
+    """Return [field, accessor, modifier] as far as they are given."""
+    if is_identifier(spec):
+        return [spec]
+    parts = [part for part, _ in elements(spec, span)] if isinstance(spec, Pair) else []
+    if not 1 <= len(parts) <= 3 or not all(map(is_identifier, parts)):
+        raise syntax_error(
+            span, WHO, "expected a field, its accessor and modifier, but received", spec
+        )
+    return parts

@@ -1,0 +1,36 @@
+"""The user's files: where they are (XDG base directories) and what is in them."""
+
+from __future__ import annotations
+
+import os
+
+from brshell.options import UsageError
+
+
+def config_file(name: str) -> str:
+    """Return the path of a file of settings, such as init.scm."""
+    return _path("XDG_CONFIG_HOME", ".config", name)
+
+
+def state_file(name: str) -> str:
+    """Return the path of a file that is kept between runs, such as the history."""
+    return _path("XDG_STATE_HOME", os.path.join(".local", "state"), name)
+
+
+def text_of(path: str) -> str:
+    """Return the text of a file; raise UsageError if it cannot be read."""
+    try:
+        with open(path, encoding="utf-8-sig") as file:
+            return file.read()
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+    except UnicodeDecodeError as error:
+        reason = f"it is not UTF-8 text (byte {error.start})"
+    raise UsageError(f"cannot read {path}: {reason}")
+
+
+def _path(variable: str, default: str, name: str) -> str:
+    folder = os.environ.get(variable, "")
+    if not os.path.isabs(folder):  # the specification says to ignore such a one
+        folder = os.path.join(os.path.expanduser("~"), default)
+    return os.path.join(folder, "brshell", name)

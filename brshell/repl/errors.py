@@ -1,0 +1,134 @@
+"""How an error is shown: the place, what was expected, the source, the calls.
+
+walk.scm:12:10: move!: expected a servo id, but received "knee"
+   12 |   (move! "knee" 90)
+                 ^^^^^^
+  in (lift-leg side: left)  walk.scm:12
+  in (step n: 3)            walk.scm:20
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+from brshell.runtime.conditions import Condition
+from brshell.runtime.printer import condition_text, line_of_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from brshell.reader.source import Span
+    from brshell.runtime.conditions import Frame
+
+    Paint = Callable[[str, str], str]
+
+# Of a long trace, so many of the newest and of the oldest calls are shown.
+_NEWEST, _OLDEST = 8, 2
+_VALUE_WIDTH = 30
+_SOURCE_WIDTH = 76
+_TAB = 8
+_COLORS = {"place": "\x1b[1m", "caret": "\x1b[31;1m", "quiet": "\x1b[2m"}
+_PLAIN = "\x1b[0m"
+
+
+def error_text(payload: Any, color: bool = False) -> str:
+    """Return the lines that show an object that was raised and not handled."""
+    paint = _painted if color else _unpainted
+    if not isinstance(payload, Condition):
+        return f"raise: nothing handled {line_of_text(payload)}"
+    text = condition_text(payload, line_of_text)
+    lines = [text]
+    if payload.span is not None:
+        lines = [f"{paint('place', f'{payload.span}:')} {text}"]
+        lines += _source_lines(payload.span, paint)
+    if payload.fact is not None:
+        lines.append(f"  {payload.fact}")
+    lines += [paint("quiet", line) for line in _trace_lines(payload.trace)]
+    return "\n".join(lines)
+
+
+def _painted(name: str, text: str) -> str:
+    return f"{_COLORS[name]}{text}{_PLAIN}"
+
+
+def _unpainted(name: str, text: str) -> str:
+    return text
+
+
+def _source_lines(span: Span, paint: Paint) -> list[str]:
+    """Return the first line of the place, and carets under it."""
+    number, column = span.source.place(span.start)
+    line = span.source.line(number)
+    start = column - 1
+    end = min(start + span.end - span.start, len(line.rstrip()))
+    shown, before, width = _excerpt(line, start, max(end, start))
+    margin = f"{number:5} | "
+    carets = paint("caret", "^" * max(1, width))
+    return [paint("quiet", margin) + shown, " " * (len(margin) + before) + carets]
+
+
+def _excerpt(line: str, start: int, end: int) -> tuple[str, int, int]:
+    """Return what is shown of a line, and columns: before the carets and of them.
+
+    ``start`` and ``end`` count characters; a tab or a wide character takes several
+    columns of a terminal, a combining character none.
+    """
+    cut = max(0, min(start - _SOURCE_WIDTH // 3, len(line) - _SOURCE_WIDTH))
+    shown = ""
+    columns = [0]
+    for character in line[cut : cut + _SOURCE_WIDTH]:
+        if character == "\t":
+            character = " " * (_TAB - columns[-1] % _TAB)
+        elif not character.isprintable():
+            character = " "
+        shown += character
+        columns.append(columns[-1] + _width(character))
+    before = columns[start - cut]
+    return shown, before, columns[min(end - cut, len(columns) - 1)] - before
+
+
+def _width(text: str) -> int:
+    """Return how many columns of a terminal printable text takes."""
+    if text.isascii():
+        return len(text)
+    if unicodedata.combining(text):
+        return 0
+    return 2 if unicodedata.east_asian_width(text) in "WF" else 1
+
+
+def _trace_lines(trace: list[Frame]) -> list[str]:
+    """Return a line for each call, newest first; the middle of many is left out."""
+    left_out = len(trace) - _NEWEST - _OLDEST
+    if left_out > 1:
+        newest = _call_lines(trace[:_NEWEST])
+        return [
+            *newest,
+            f"  ... {left_out} more calls ...",
+            *_call_lines(trace[-_OLDEST:]),
+        ]
+    return _call_lines(trace)
+
+
+def _call_lines(frames: list[Frame]) -> list[str]:
+    calls = [_call_text(frame) for frame in frames]
+    width = max(map(len, calls), default=0)
+    return [
+        f"  in {call:{width}}  {_line_place(frame.span)}".rstrip()
+        for call, frame in zip(calls, frames, strict=True)
+    ]
+
+
+def _call_text(frame: Frame) -> str:
+    arguments = (
+        f" {name}: {line_of_text(value, _VALUE_WIDTH)}"
+        for name, value in frame.arguments
+    )
+    return f"({frame.name}{''.join(arguments)})"
+
+
+def _line_place(span: Span | None) -> str:
+    if span is None:
+        return ""
+    return f"{span.source.name}:{span.source.place(span.start)[0]}"

@@ -1,0 +1,109 @@
+"""The prompt: an entry ends when its parentheses are closed, values are printed."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from brbrain import __version__
+from brshell.files import config_file, state_file, text_of
+from brshell.reader.reader import is_complete
+from brshell.runtime.conditions import SchemeError, SchemeExit
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.history import History
+
+    from brshell.repl.session import Session
+
+PROMPT = "> "
+CONTINUATION = "  "
+GREETING = f"brshell {__version__}: a Scheme you can talk to a robot in. Ctrl-D ends."
+
+
+def interact(session: Session, greet: bool = True, init: bool = True) -> int:
+    """Prompt until the user ends it, and return the exit code."""
+    if greet:
+        print(GREETING)
+    plain = os.environ.get("TERM") == "dumb" or not sys.stdout.isatty()
+    read_entry = plain_entry if plain else entry_editor()
+    try:
+        if init:
+            _run_init(session)
+        while True:
+            try:
+                entry = read_entry()
+            except KeyboardInterrupt:  # what was typed so far is forgotten
+                print()
+            else:
+                _evaluate(session, "prompt", entry)
+    except EOFError:
+        print()
+        return 0
+    except SchemeExit as ending:
+        return ending.code
+
+
+def plain_entry() -> str:
+    """Return what the user types, on a terminal that can do nothing."""
+    text = input(PROMPT)
+    while not is_complete(text):
+        text += "\n" + input(CONTINUATION)
+    return text
+
+
+def entry_editor() -> Callable[[], str]:
+    """Return a function that lets the user edit an entry and returns it.
+
+    Enter begins a new line until the entry is complete; Escape Enter runs it anyway.
+    """
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.filters import Condition
+
+    def is_unfinished() -> bool:
+        return not is_complete(editor.default_buffer.text)
+
+    editor: PromptSession[str] = PromptSession(
+        PROMPT,
+        history=_history(),
+        multiline=Condition(is_unfinished),
+        prompt_continuation=CONTINUATION,
+    )
+    return editor.prompt
+
+
+def _history() -> History:
+    """Return the history of former sessions, or an empty one if it has no place."""
+    from prompt_toolkit.history import FileHistory, InMemoryHistory
+
+    path = state_file("history")
+    try:
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        open(path, "ab").close()
+    except OSError:
+        return InMemoryHistory()
+    return FileHistory(path)
+
+
+def _run_init(session: Session) -> None:
+    """Run the user's init.scm if there is one."""
+    path = config_file("init.scm")
+    if os.path.isfile(path):
+        text = text_of(path)
+        try:
+            session.run(path, text)
+        except SchemeError as error:
+            session.show_error(error)
+
+
+def _evaluate(session: Session, name: str, text: str) -> None:
+    """Run a text, print its value or show its error."""
+    try:
+        session.print_values(session.run(name, text))
+    except SchemeError as error:
+        session.show_error(error)
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)

@@ -1,0 +1,56 @@
+"""A machine with the terminal: runs text, prints values, shows errors."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from brshell.reader.source import Source
+from brshell.runtime.datums import UNSPECIFIED, Values
+from brshell.runtime.printer import to_text
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, TextIO
+
+    from brshell.machine import Machine
+    from brshell.runtime.conditions import SchemeError
+
+
+class Session:
+    """Runs text in a machine and tells the user how it went."""
+
+    def __init__(self, machine: Machine, colored: bool = True) -> None:
+        self.machine = machine
+        self._colored = colored
+
+    def run(self, name: str, text: str) -> Any:
+        """Run a text and return the value of its last form.
+
+        Errors refer to the text by ``name``. Raises what the machine raises.
+        """
+        return self.machine.run_source(Source(name, text))
+
+    def print_values(self, value: Any) -> None:
+        """Print a value on a line of its own, if it says anything."""
+        values = value.several if isinstance(value, Values) else (value,)
+        for one in values:
+            if one is not UNSPECIFIED:
+                print(to_text(one))
+
+    def show_error(self, error: SchemeError) -> None:
+        """Show an error after what was printed so far."""
+        from brshell.repl.errors import error_text
+
+        color = self._colored and takes_color(sys.stderr)
+        sys.stdout.flush()
+        print(error_text(error.payload, color), file=sys.stderr, flush=True)
+
+
+def takes_color(stream: TextIO) -> bool:
+    """Tell whether colours may be written to a stream. See https://no-color.org."""
+    return (
+        stream.isatty()
+        and not os.environ.get("NO_COLOR")
+        and os.environ.get("TERM") != "dumb"
+    )

@@ -1,0 +1,193 @@
+"""The prompt: entries, values, errors, Ctrl-C, Ctrl-D, history, init.scm."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from prompt_toolkit.application import create_app_session
+from prompt_toolkit.input import PipeInput, create_pipe_input
+from prompt_toolkit.output import DummyOutput
+
+from brshell.reader.source import Source
+from brshell.repl.prompt import GREETING, entry_editor, interact
+from brshell.repl.session import Session
+from brshell.runtime.conditions import SchemeExit, failure
+from brshell.runtime.datums import UNSPECIFIED
+
+PROGRAMS: dict[str, Any] = {
+    "1": 1,
+    "(+ 1\n1)": 2,
+    "(define x 1)": UNSPECIFIED,
+    "(car 5)": failure("type", "car", "expected a pair, but received", 5),
+    "(loop)": KeyboardInterrupt(),
+    "(exit 7)": SchemeExit(7),
+    "": UNSPECIFIED,
+}
+
+
+class Machine:
+    """Stands in for the language: it knows the results of PROGRAMS."""
+
+    def __init__(self) -> None:
+        self.ran: list[tuple[str, str]] = []
+
+    def run_source(self, source: Source) -> Any:
+        self.ran.append((source.name, source.text))
+        result = PROGRAMS[source.text]
+        if isinstance(result, BaseException):
+            raise result
+        return result
+
+
+@pytest.fixture
+def session(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Session:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return Session(Machine())  # type: ignore[arg-type]
+
+
+Typed = Callable[[str], None]
+
+
+@pytest.fixture
+def typed(monkeypatch: pytest.MonkeyPatch) -> Typed:
+    """Return a function that types a text, then Ctrl-D, at the plain prompt."""
+    return lambda text: monkeypatch.setattr("sys.stdin", io.StringIO(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "out", "err", "code"),
+    [
+        ("", "> \n", "", 0),
+        ("1\n", "> 1\n> \n", "", 0),
+        ("\n", "> > \n", "", 0),
+        ("(define x 1)\n", "> > \n", "", 0),
+        ("(+ 1\n1)\n", ">   2\n> \n", "", 0),
+        ("(+ 1", ">   \n", "", 0),
+        ("(car 5)\n1\n", "> > 1\n> \n", "car: expected a pair, but received 5\n", 0),
+        ("(loop)\n1\n", "> > 1\n> \n", "interrupted\n", 0),
+        ("(exit 7)\n1\n", "> ", "", 7),
+    ],
+)
+def test_a_dialogue(
+    text: str,
+    out: str,
+    err: str,
+    code: int,
+    session: Session,
+    typed: Typed,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    typed(text)
+    assert interact(session, greet=False) == code
+    assert capsys.readouterr() == (out, err)
+
+
+def test_the_greeting(
+    session: Session, typed: Typed, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed("")
+    interact(session)
+    assert capsys.readouterr().out == f"{GREETING}\n> \n"
+
+
+def test_ctrl_c_forgets_what_was_typed(
+    session: Session,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    keys: Iterator[Any] = iter(["(+ 1", KeyboardInterrupt, "1", EOFError])
+
+    def press(prompt: str) -> str:
+        key = next(keys)
+        if isinstance(key, str):
+            return key
+        raise key
+
+    monkeypatch.setattr("builtins.input", press)
+    assert interact(session, greet=False) == 0
+    assert capsys.readouterr().out == "\n1\n\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "ran", "err"),
+    [
+        ("(define x 1)", True, ""),
+        ("(define x 1)", False, ""),
+        ("(car 5)", True, "car: expected a pair, but received 5\n"),
+    ],
+)
+def test_init_runs_before_the_first_prompt(
+    text: str,
+    ran: bool,
+    err: str,
+    session: Session,
+    typed: Typed,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = tmp_path / "config" / "brshell" / "init.scm"
+    path.parent.mkdir(parents=True)
+    path.write_text(text)
+    typed("")
+    assert interact(session, greet=False, init=ran) == 0
+    expected = [(str(path), text)] if ran else []
+    assert session.machine.ran == expected  # type: ignore[attr-defined]
+    assert capsys.readouterr() == ("> \n", err)
+
+
+@pytest.fixture
+def keys(session: Session) -> Iterator[PipeInput]:
+    with create_pipe_input() as pipe, create_app_session(pipe, DummyOutput()):
+        yield pipe
+
+
+@pytest.mark.parametrize(
+    ("pressed", "entry"),
+    [
+        ("(+ 1 2)\r", "(+ 1 2)"),
+        ("(+ 1\r2)\r", "(+ 1\n2)"),
+        ('"a\rb"\r', '"a\nb"'),
+        ("#;\ra\r", "#;\na"),
+        ("(a\x1b\r", "(a"),
+        ("\x1b[200~(a\n b)\n(c)\x1b[201~\r", "(a\n b)\n(c)"),
+    ],
+)
+def test_enter_ends_an_entry_when_it_is_complete(
+    pressed: str, entry: str, keys: PipeInput
+) -> None:
+    keys.send_text(pressed)
+    assert entry_editor()() == entry
+
+
+@pytest.mark.parametrize(
+    ("key", "exception"), [("\x03", KeyboardInterrupt), ("\x04", EOFError)]
+)
+def test_keys_that_end_an_entry(
+    key: str, exception: type[BaseException], keys: PipeInput
+) -> None:
+    keys.send_text(key)
+    with pytest.raises(exception):
+        entry_editor()()
+
+
+def test_the_history_is_kept_for_the_next_session(
+    keys: PipeInput, tmp_path: Path
+) -> None:
+    keys.send_text("(first)\r")
+    entry_editor()()
+    assert (tmp_path / "state" / "brshell" / "history").exists()
+    keys.send_text("\x1b[A\r")  # the key "up"
+    assert entry_editor()() == "(first)"
+
+
+def test_a_history_that_cannot_be_written_is_no_error(
+    keys: PipeInput, tmp_path: Path
+) -> None:
+    (tmp_path / "state").write_text("a file where a folder should be")
+    keys.send_text("1\r")
+    assert entry_editor()() == "1"
