@@ -34,7 +34,16 @@ if TYPE_CHECKING:
     from brshell.expander.scope import Binding, Identifier
 
 # The part of the language that is written in Scheme, in the order it is loaded.
-PRELUDE = ("scheme/control.scm", "scheme/lists.scm")
+PRELUDE = (
+    "scheme/control.scm",
+    "scheme/checks.scm",
+    "scheme/lists.scm",
+    "scheme/sorting.scm",
+    "scheme/vectors.scm",
+    "scheme/strings.scm",
+    "scheme/hashtables.scm",
+    "scheme/ports.scm",
+)
 
 # Python frames that a program may use: far more than memory allows on most machines,
 # so that recursion ends in a condition and not in the death of the process.
