@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from brshell.builtins import MODULES
 from brshell.builtins.declare import builtin, declared_in
 from brshell.builtins.ports import CURRENT_INPUT
-from brshell.runtime.conditions import SchemeError
+from brshell.runtime.conditions import Condition, SchemeError
 from brshell.runtime.datums import (
     CHARS,
     DEFAULT,
@@ -46,13 +46,16 @@ from brshell.runtime.ports import (
     string_input,
     string_output,
 )
+from brshell.runtime.promises import Promise
 
-# The control builtins call procedures and change the state of the machine.
+# The control builtins call procedures and change the state of the machine; names that
+# begin with % are not for programs.
 BUILTINS = {
     name: function
     for module in MODULES
     if module != "control"
     for name, function in declared_in(import_module(f"brshell.builtins.{module}"))
+    if not name.startswith("%")
 }
 SCHEME_TYPES = (
     int,
@@ -70,6 +73,8 @@ SCHEME_TYPES = (
     Values,
     HashTable,
     Port,
+    Promise,
+    Condition,
     FunctionType,
 )
 # These walk a circular list as far as they are told to.
