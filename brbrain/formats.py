@@ -51,6 +51,7 @@ class Format:
     many Dynamixel packets the CM-5 then needs for its data, not counting retries.
     """
 
+    name: str
     request: bytes
     bus_packets: int
 
@@ -92,6 +93,8 @@ class Format:
 class ReadFormat(Format):
     """What READ_DATA reads."""
 
+    name = "read format"
+
     def __init__(self, blocks: Sequence[Block]) -> None:
         super().__init__(blocks)
         self._conversions = [r.conversion.to_natural for _, r in self.keys]
@@ -127,6 +130,8 @@ def _has_filling(data: bytes) -> bool:
 
 class WriteFormat(Format):
     """What WRITE_DATA writes: writable registers without reserved bytes between."""
+
+    name = "write format"
 
     def __init__(self, blocks: Sequence[Block]) -> None:
         super().__init__(blocks)
@@ -171,9 +176,13 @@ class WriteFormat(Format):
         return [register.to_raw(natural) for (_, register), natural in pairs]
 
     def _check_count(self, values: Sequence[float]) -> None:
-        if len(values) != len(self.keys):
+        try:
+            count: Any = len(values)
+        except TypeError:
+            count = repr(values)
+        if count != len(self.keys):
             raise FormatError(
-                f"write: expected {len(self.keys)} values, but received {len(values)}"
+                f"write: expected {len(self.keys)} values, but received {count}"
             )
 
     def _sign_bits(self, values: Sequence[int]) -> Sequence[int]:
@@ -221,6 +230,8 @@ def parse_blocks(
     id, register and count, or the same flat. Registers may be given by name. Raises
     FormatError, or RegisterError for an unknown register name.
     """
+    if not isinstance(ids, Sequence) or isinstance(ids, str):
+        raise FormatError(f"format: expected a list, but received {ids!r}")
     flat = starts is None and counts is None
     triples = _split(ids) if flat else _transpose(ids, starts, counts)
     blocks = tuple(_block(*triple) for triple in triples)

@@ -1,53 +1,45 @@
-"""A Scheme machine: an environment, its namespace, and how programs run in it."""
+"""A Scheme machine: its namespace, the language in it, and how programs run.
+
+Importing this module and running a program that the cache knows needs neither the
+reader nor the compiler: they are in ``translator``, made when first needed.
+"""
 
 from __future__ import annotations
 
 import sys
-from importlib import import_module
-from pathlib import Path
 
-from brshell.builtins import MODULES
-from brshell.builtins.declare import declared_in
-from brshell.compiler.unit import Unit
-from brshell.expander.core import Global
-from brshell.expander.derived import derived_form_bindings
-from brshell.expander.environment import Environment
-from brshell.expander.expander import Expander
-from brshell.expander.scope import base_symbol
-from brshell.expander.special import special_form_bindings
-from brshell.reader.reader import read_all
-from brshell.reader.source import Source, Span
-from brshell.runtime.calls import force
-from brshell.runtime.continuations import (
-    call_with_current_continuation,
-    run,
-    with_exception_handler,
-)
-from brshell.runtime.datums import NIL, UNSPECIFIED, symbol
+from brshell import cache
+from brshell.language import Language, scheme_sources
+from brshell.runtime.continuations import run
+from brshell.runtime.datums import NIL, UNSPECIFIED
 from brshell.runtime.dynamic import state
+from brshell.runtime.freeze import NotConstant
+from brshell.runtime.memory import recursion_limit
 from brshell.runtime.namespace import runtime_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
-    from brshell.expander.scope import Binding, Identifier
+    from brshell.compiler.unit import Unit
+    from brshell.expander.environment import Environment
+    from brshell.reader.source import Source
+    from brshell.translator import Translator
 
-# The part of the language that is written in Scheme, in the order it is loaded.
-PRELUDE = (
-    "scheme/control.scm",
-    "scheme/checks.scm",
-    "scheme/lists.scm",
-    "scheme/sorting.scm",
-    "scheme/vectors.scm",
-    "scheme/strings.scm",
-    "scheme/hashtables.scm",
-    "scheme/ports.scm",
-)
 
-# Python frames that a program may use: far more than memory allows on most machines,
-# so that recursion ends in a condition and not in the death of the process.
-RECURSION_LIMIT = 10_000_000
+class Units(dict[str, "Unit"]):
+    """The compiled units by file name. One that came from the cache is compiled
+    again when an error or a continuation has to know its source.
+    """
+
+    def __init__(self, recover: Callable[[], None]) -> None:
+        super().__init__()
+        self._recover = recover
+
+    def __missing__(self, filename: str) -> Unit:
+        self._recover()
+        return super().__getitem__(filename)
 
 
 class Machine:
@@ -62,65 +54,99 @@ class Machine:
     ) -> None:
         self.python = python
         self.robot_options = robot_options or {}
-        sys.setrecursionlimit(RECURSION_LIMIT)
-        self.namespace = runtime_names()
-        self.units: dict[str, Unit] = {}
-        self.namespace["$units"] = self.units
-        self.namespace["$similar"] = self.similar
         self.command_line: list[str] = []
-        language = self._language()
-        self.environment = Environment(
-            {
-                name: binding
-                for name, binding in language.bindings.items()
-                if not base_symbol(name).name.startswith("%")
-            },
-            self.namespace,
-            language,
-        )
+        sys.setrecursionlimit(recursion_limit())
+        self.namespace = runtime_names()
+        self.units = Units(self._recover)
+        self.namespace["$units"] = self.units
+        self.namespace["$similar"] = self._similar
+        self.language = Language(self)
+        self._translator: Translator | None = None
+        self._environment: Environment | None = None
+        # The first program, if it came from the cache and is not compiled here.
+        self._cached: Source | None = None
+        self._begun = False
+
+    # Running
 
     def run_source(self, source: Source) -> Any:
         """Expand all forms of a source, then run them; return the last value.
 
         Raise SchemeError for whatever the program raises and does not handle.
         """
-        return self._run(self.compile(source, self.environment))
+        return self._run(self.program(source))
 
-    def compile(
-        self, source: Source, environment: Environment, *, library: bool = False
-    ) -> Unit:
+    def program(self, source: Source) -> Callable[[], Any]:
+        """Return the function that runs a source in the machine's environment."""
+        first, self._begun = not self._begun, True
+        if not first:
+            return self.compile(source, self.environment).function()
+        stored = cache.load(source.name, source.text)
+        if stored is not None:
+            self._cached = source
+            self.language.load_for(stored[1])
+            return cache.install(stored, self.namespace)
+        unit = self.compile(source, self.environment)
+        try:
+            compiled = unit.compiled()
+        except NotConstant:
+            return unit.function()
+        cache.store(source.name, source.text, compiled)
+        return unit.function()
+
+    def compile(self, source: Source, environment: Environment) -> Unit:
         """Return the unit for a source."""
-        whole = Span(source, 0, len(source.text))
-        return self._unit(
-            source.name, read_all(source), whole, environment, library=library
-        )
+        return self.translator.unit(source, environment)
 
     def compile_datum(self, datum: Any, environment: Environment) -> Unit:
         """Return the unit for a datum that a program made."""
-        source = Source("eval", "")
-        span = Span(source, 0, 0)
-        return self._unit("eval", [(datum, span)], span, environment)
+        return self.translator.unit_of_datum(datum, environment)
 
-    def _unit(
-        self,
-        name: str,
-        forms: list[tuple[Any, Span]],
-        span: Span,
-        environment: Environment,
-        *,
-        library: bool = False,
-    ) -> Unit:
-        core = Expander(environment).program(forms, span)
-        filename = name
-        number = 2
-        while filename in self.units:
-            filename = f"{name}#{number}"
-            number += 1
-        unit = Unit(filename, core, self.namespace, library=library)
-        self.units[filename] = unit
-        return unit
+    def _run(self, program: Callable[[], Any]) -> Any:
+        state.handlers = state.winds = state.parameters = NIL
+        try:
+            return run(program, self.units)
+        except BaseException:
+            self._run_afters()
+            raise
 
-    def similar(self, name: str) -> str | None:
+    def _run_afters(self) -> None:
+        """Run the afters of the winds that an error or Ctrl-C left in force."""
+        if state.winds is NIL:
+            return
+        state.handlers = NIL
+        rewind = self.namespace["%rewind"]
+        run(lambda: rewind(NIL, lambda: UNSPECIFIED), self.units)
+
+    # Compiling
+
+    @property
+    def translator(self) -> Translator:
+        """The translator, made when first asked for."""
+        if self._translator is None:
+            from brshell.translator import Translator
+
+            self._translator = Translator(
+                self.namespace, self.units, self.language.procedures()
+            )
+        return self._translator
+
+    @property
+    def environment(self) -> Environment:
+        """The environment of scripts and of the prompt."""
+        if self._environment is None:
+            self._environment = self.translator.new_environment()
+            if self._cached is not None:
+                self.translator.unit(self._cached, self._environment)
+        return self._environment
+
+    def _recover(self) -> None:
+        """Compile again what came from the cache, for its sites."""
+        self.language.units(scheme_sources())
+        if self._cached is not None and self._cached.name not in self.units:
+            self.environment  # noqa: B018
+
+    def _similar(self, name: str) -> str | None:
         """Return a defined name that looks like this one, or None."""
         from difflib import get_close_matches
 
@@ -132,58 +158,8 @@ class Machine:
         return next(iter(get_close_matches(name, defined, 1, 0.8)), None)
 
     def _is_defined(self, name: str) -> bool:
+        from brshell.expander.core import Global
+        from brshell.runtime.datums import symbol
+
         binding = self.environment.bindings[symbol(name)]
         return not isinstance(binding, Global) or binding.key in self.namespace
-
-    def _run(self, unit: Unit) -> Any:
-        state.handlers = state.winds = state.parameters = NIL
-        try:
-            return run(unit.function(), self.units)
-        except BaseException:
-            self._run_afters()
-            raise
-
-    def _run_afters(self) -> None:
-        """Run the afters of the winds that an error or Ctrl-C left in force."""
-        rewind = self.namespace["%rewind"]
-        state.handlers = NIL
-        run(lambda: rewind(NIL, lambda: UNSPECIFIED), self.units)
-
-    def _language(self) -> Environment:
-        """Return the environment of the language itself, with all its builtins."""
-        bindings: dict[Identifier, Binding] = {}
-        bindings.update(special_form_bindings())
-        bindings.update(derived_form_bindings())
-        for module in MODULES:
-            declared = declared_in(import_module(f"brshell.builtins.{module}"), self)
-            for name, function in declared:
-                bindings[symbol(name)] = Global(name, name, function)
-                self.namespace[name] = function
-        environment = Environment(bindings, self.namespace)
-        for path in PRELUDE:
-            source = Source(f"<{path}>", (_library() / path).read_text("utf-8"))
-            force(self.compile(source, environment, library=True).function()())
-        rewind, failed = self.namespace["%rewind"], self.namespace["%failed"]
-        call_cc = call_with_current_continuation(rewind, self.units)
-        self.namespace["call/cc"] = call_cc
-        self.namespace["call-with-current-continuation"] = call_cc
-        with_handler = with_exception_handler(failed, self.units)
-        self.namespace["with-exception-handler"] = with_handler
-        for name in (
-            "call/cc",
-            "call-with-current-continuation",
-            "with-exception-handler",
-        ):
-            bindings[symbol(name)] = Global(name, name)
-        for identifier, binding in bindings.items():
-            if isinstance(binding, Global) and binding.builtin is None:
-                function = self.namespace[binding.key]
-                bindings[identifier] = Global(binding.name, binding.key, function)
-        return environment
-
-
-def _library() -> Path:
-    """Return the folder of the Scheme library: in the package, or beside it."""
-    here = Path(__file__).parent
-    packed = here / "stdlib"
-    return packed if packed.is_dir() else here.parent / "stdlib"

@@ -49,6 +49,7 @@ class Servo(Device):
     @property
     def position(self) -> float:
         """Where the shaft is, in position counts; may be beyond a whole turn."""
+        self.surroundings.catch_up()
         return self.motor.position
 
     @property
@@ -59,6 +60,7 @@ class Servo(Device):
     @property
     def lit(self) -> bool:
         """Whether its LED is lit at the moment; it blinks on alarm."""
+        self.surroundings.catch_up()
         time = self.surroundings.time
         if self.alarms() & self._get("alarm led") or time < self._alarm_until:
             return time % BLINK_TIME < BLINK_TIME / 2
@@ -66,10 +68,12 @@ class Servo(Device):
 
     def push(self, torque: float) -> None:
         """Let a torque in N.m act on the horn, counterclockwise; 0 ends it."""
+        self.surroundings.catch_up()
         self.motor.push = torque
 
     def turn(self, position: float) -> None:
         """Turn the shaft by hand to a position in counts, or as far as it goes."""
+        self.surroundings.catch_up()
         low, high = self.motor.stops
         self.motor.position, self.motor.speed = max(low, min(high, position)), 0.0
         self._drive()
@@ -119,6 +123,8 @@ class Servo(Device):
 
     def raised(self, error: ErrorBits) -> None:
         """Blink and shut down as the alarm registers say."""
+        if not error:
+            return
         if error & self._get("alarm led"):
             self._alarm_until = self.surroundings.time + ALARM_LED_TIME
         if error & self._get("alarm shutdown"):

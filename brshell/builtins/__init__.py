@@ -8,6 +8,7 @@ MODULES = (
     "bytevectors",
     "characters",
     "conditions",
+    "continuations",
     "control",
     "cxr",
     "equivalence",

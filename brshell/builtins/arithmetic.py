@@ -83,8 +83,12 @@ def decrement(z: Number) -> Number:
 @builtin("=")
 def equal(z: Number, *more: Number) -> Boolean:
     """Return whether the numbers are all equal. R7RS 6.2.6."""
-    numbers = [number_of("=", number) for number in (z, *more)]
-    return boolean(all(number == numbers[0] for number in numbers[1:]))
+    first = number_of("=", z)
+    result = TRUE
+    for other in more:
+        if number_of("=", other) != first:
+            result = FALSE
+    return result
 
 
 @builtin("<")

@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 # Our guess of what no program means: more elements would fill the memory.
 LARGEST_LENGTH = 1 << 24
 
+# A circular list is known by coming back to a mark, which moves up after so many
+# pairs, then twice as many, and so on (Brent's algorithm).
+FIRST_STRIDE = 64
+
 
 def number_of(who: str, value: Any) -> Number:
     """Return the value if it is a number."""
@@ -161,27 +165,35 @@ def pair_of(who: str, value: Any) -> Pair:
 
 def pairs(value: Any) -> Iterator[Pair]:
     """Yield the pairs of a list; a circular one ends too, after some turns."""
-    rest = mark = value
-    count = 0
-    while isinstance(rest, Pair):
-        yield rest
-        rest = rest.cdr
-        # A circular list comes back to the mark, which moves up now and then.
-        if rest is mark:
-            break
-        count += 1
-        if count & (count - 1) == 0:
-            mark = rest
+    rest = value
+    stride = FIRST_STRIDE
+    while True:
+        mark = rest
+        for _ in range(stride):
+            if not isinstance(rest, Pair):
+                return
+            yield rest
+            rest = rest.cdr
+            if rest is mark:
+                return
+        stride *= 2
 
 
 def spine(value: Any) -> tuple[list[Any], Any]:
     """Return the elements of a list and what ends it: a pair if it is circular."""
     elements = []
-    end = value
-    for pair in pairs(value):
-        elements.append(pair.car)
-        end = pair.cdr
-    return elements, end
+    rest = value
+    stride = FIRST_STRIDE
+    while True:
+        mark = rest
+        for _ in range(stride):
+            if not isinstance(rest, Pair):
+                return elements, rest
+            elements.append(rest.car)
+            rest = rest.cdr
+            if rest is mark:
+                return elements, rest
+        stride *= 2
 
 
 def check_end(who: str, end: Any, value: Any) -> None:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from brshell.builtins.declare import builtin, control
-from brshell.expander.environment import Environment
 from brshell.reader.source import Source
 from brshell.runtime.conditions import SchemeExit, failure, wrong_type
 from brshell.runtime.datums import FALSE, NIL, TRUE, String, list_from
@@ -14,7 +11,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, NoReturn
 
+    from brshell.expander.environment import Environment
     from brshell.machine import Machine
+
+
+# What these use of stdlib/scheme/control.scm.
+NEEDS = ("%rewind",)
 
 
 def bind(machine: Machine) -> list[Any]:
@@ -76,7 +78,8 @@ def bind(machine: Machine) -> list[Any]:
 def read_source(path: str, who: str) -> Source:
     """Return the text of a file as a source; errors are of kind "file"."""
     try:
-        return Source(path, Path(path).read_text("utf-8"))
+        with open(path, encoding="utf-8") as file:
+            return Source(path, file.read())
     except (OSError, UnicodeDecodeError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
         raise failure(
@@ -87,9 +90,9 @@ def read_source(path: str, who: str) -> Source:
 def _environment(machine: Machine, who: str, environment: Any) -> Environment:
     if environment is None:
         return machine.environment
-    if not isinstance(environment, Environment):
+    if not hasattr(environment, "bindings"):
         raise wrong_type(who, "an environment", environment)
-    return environment
+    return environment  # type: ignore[no-any-return]
 
 
 def _exit_code(code: Any) -> int:

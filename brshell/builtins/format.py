@@ -78,7 +78,8 @@ def _formatted(pattern: str, objects: tuple[Any, ...]) -> str:
     pieces = list(_pieces(pattern))
     needed = sum(isinstance(piece, Directive) for piece in pieces)
     if needed != len(objects):
-        expected = f'{needed} objects for the directives of "{pattern}"'
+        count = f"{needed or 'no'} object{'s' * (needed != 1)}"
+        expected = f'{count} for the directives of "{pattern}"'
         raise bad_value("format", expected, len(objects))
     remaining = iter(objects)
     return "".join(

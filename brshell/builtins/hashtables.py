@@ -48,6 +48,10 @@ def _put(table: HashTable, key: Any, value: Any) -> None:
     table.entries[table.dict_key(key)] = (key, value)
 
 
+def _put_new(table: HashTable, key: Any, value: Any) -> None:
+    table.entries.setdefault(table.dict_key(key), (key, value))
+
+
 @builtin("hash-table?")
 def is_hash_table(obj: Any) -> Boolean:
     """Return whether the object is a hash table. SRFI 69."""
@@ -85,10 +89,10 @@ def alist_to_hash_table(
 ) -> HashTable:
     """Return a hash table of the pairs; of equal keys the first counts. SRFI 69."""
     table = _new_table("alist->hash-table", equivalence)
-    for element in reversed(elements_of("alist->hash-table", alist)):
+    for element in elements_of("alist->hash-table", alist):
         if not isinstance(element, Pair):
             raise wrong_type("alist->hash-table", "a list of pairs", alist)
-        _put(table, element.car, element.cdr)
+        _put_new(table, element.car, element.cdr)
     return table
 
 
@@ -180,7 +184,7 @@ def hash_table_union(table: HashTable, other: HashTable) -> HashTable:
     """Add the keys of the other table that this has not, and return it. SRFI 69."""
     found = table_of("hash-table-union!", table)
     for key, value in list(table_of("hash-table-union!", other).entries.values()):
-        found.entries.setdefault(found.dict_key(key), (key, value))
+        _put_new(found, key, value)
     return found
 
 

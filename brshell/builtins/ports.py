@@ -225,13 +225,15 @@ def open_output_file(name: String) -> TextOutput:
 @builtin("open-binary-input-file")
 def open_binary_input_file(name: String) -> BinaryInput:
     """Return a port that reads the bytes of a file. R7RS 6.13.1."""
-    return BinaryInput(name.text, _open("open-binary-input-file", name, "rb"))
+    file = _open("open-binary-input-file", name, "rb")
+    return BinaryInput(name.text, file)
 
 
 @builtin("open-binary-output-file")
 def open_binary_output_file(name: String) -> BinaryOutput:
     """Return a port that writes the bytes of a new file. R7RS 6.13.1."""
-    return BinaryOutput(name.text, _open("open-binary-output-file", name, "wb"))
+    file = _open("open-binary-output-file", name, "wb")
+    return BinaryOutput(name.text, file)
 
 
 def _open(who: str, name: Any, mode: str) -> Any:

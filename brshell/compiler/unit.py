@@ -22,13 +22,15 @@ from brshell.expander.core import (
     Variable,
 )
 from brshell.runtime.conditions import Frame
+from brshell.runtime.freeze import freeze
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from types import FrameType
+    from types import CodeType, FrameType
     from typing import Any
 
+    from brshell.cache import Compiled
     from brshell.compiler.normal import Bind, Procedure
     from brshell.reader.source import Span
 
@@ -65,17 +67,31 @@ class Unit:
         self._lines: dict[int, int] = {}
         self._names: dict[Variable, str] = {}
         self._taken = _global_keys(core)
-        self._constants = 0
+        self.constants: dict[str, Any] = {}
         self._resumes: dict[int, tuple[Callable[..., Any], list[str]]] = {}
-        self._program = normalize_program(core, global_definitions(core))
+        definitions = global_definitions(core)
+        self.defined = list(definitions)  # the keys of the globals that it sets
+        self._program = normalize_program(core, definitions)
+        self._syntax = self._module(self._program, "$program")
+        self._code: CodeType | None = None
 
     def syntax(self) -> ast.Module:
         """Return the Python syntax tree of the program."""
-        return self._module(self._program, "$program")
+        return self._syntax
 
     def function(self) -> Callable[[], Any]:
         """Return the function that runs the program (it may return a tail call)."""
-        return self._define(self._program, "$program")
+        return self._made(self._compiled(), "$program")
+
+    def compiled(self) -> Compiled:
+        """Return the unit as the cache keeps it; ValueError if it cannot be kept."""
+        constants = {key: freeze(value) for key, value in self.constants.items()}
+        return self.filename, self._compiled(), constants
+
+    def _compiled(self) -> CodeType:
+        if self._code is None:
+            self._code = compile(self._syntax, self.filename, "exec")
+        return self._code
 
     def resume(self, line: int) -> tuple[Callable[..., Any], list[str]]:
         """Return the function that goes on after the call at a line.
@@ -180,9 +196,8 @@ class Unit:
     def constant(self, key: str | None, value: Any) -> str:
         """Put a constant into the namespace and return its name there."""
         if key is None:
-            self._constants += 1
-            key = f"${self.filename}:{self._constants}"
-        self.namespace[key] = value
+            key = f"${self.filename}:{len(self.constants) + 1}"
+        self.constants[key] = self.namespace[key] = value
         return key
 
     def _module(self, procedure: Procedure, name: str) -> ast.Module:
@@ -191,6 +206,9 @@ class Unit:
 
     def _define(self, procedure: Procedure, name: str) -> Callable[..., Any]:
         code = compile(self._module(procedure, name), self.filename, "exec")
+        return self._made(code, name)
+
+    def _made(self, code: CodeType, name: str) -> Callable[..., Any]:
         made: dict[str, Any] = {}
         exec(code, self.namespace, made)
         return made[name]  # type: ignore[no-any-return]

@@ -94,13 +94,13 @@ class Throw(BaseException):
 class Continuation:
     """What call/cc passes: a procedure that delivers its arguments there."""
 
-    __slots__ = ("captured", "handlers", "parameters", "rewind", "waiting", "winds")
+    __slots__ = ("captured", "handlers", "namespace", "parameters", "waiting", "winds")
 
-    def __init__(self, rewind: Any) -> None:
+    def __init__(self, namespace: dict[str, Any]) -> None:
         self.handlers = state.handlers
         self.parameters = state.parameters
         self.winds = state.winds
-        self.rewind = rewind  # the Scheme procedure that runs befores and afters
+        self.namespace = namespace
         self.captured = False
         self.waiting: Waiting = None
 
@@ -109,7 +109,8 @@ class Continuation:
         value = values[0] if len(values) == 1 else Values(values)
         if state.winds is self.winds:
             raise Throw(self, value)
-        return (self.rewind, None, self.winds, lambda: self.enter(value))
+        rewind = self.namespace["%rewind"]
+        return (rewind, None, self.winds, lambda: self.enter(value))
 
     def enter(self, value: Any) -> NoReturn:
         """Go on there; the winds are already right."""
@@ -123,15 +124,19 @@ class Continuation:
 
 
 def call_with_current_continuation(
-    rewind: Any, units: dict[str, Unit]
+    namespace: dict[str, Any], units: dict[str, Unit]
 ) -> Callable[[Any], Any]:
-    """Return call/cc; ``rewind`` is the procedure (winds thunk) that changes winds."""
+    """Return call/cc.
+
+    It uses the procedure ``%rewind`` of the namespace: (%rewind winds thunk) runs the
+    afters and befores between the present winds and others, then the thunk.
+    """
 
     def call_cc(procedure: Any) -> Any:
         """Call the procedure with the present continuation. R7RS 6.10."""
         if not callable(procedure):
             raise wrong_type("call/cc", "a procedure", procedure)
-        continuation = Continuation(rewind)
+        continuation = Continuation(namespace)
         if state.depth >= MAX_LIVE:
             raise Capture(lambda: procedure(continuation))
         state.depth += 1
@@ -164,12 +169,12 @@ def _raise(error: BaseException) -> NoReturn:
 
 
 def with_exception_handler(
-    failed: Any, units: dict[str, Unit]
+    namespace: dict[str, Any], units: dict[str, Unit]
 ) -> Callable[[Any, Any], Any]:
     """Return with-exception-handler.
 
-    ``failed`` is the Scheme procedure (handlers object) that calls the first handler
-    with an object that cannot be continued from.
+    It uses the procedure ``%failed`` of the namespace: (%failed handlers object) calls
+    the first handler with an object that cannot be continued from.
     """
 
     def with_handler(handler: Any, thunk: Any) -> Any:
@@ -191,13 +196,13 @@ def with_exception_handler(
         else:
             state.handlers = outer
             return value
-        return (failed, None, handlers, payload)
+        return (namespace["%failed"], None, handlers, payload)
 
     return with_handler
 
 
-_CALL_CC = call_with_current_continuation(None, {}).__code__
-_WITH_HANDLER = with_exception_handler(None, {}).__code__
+_CALL_CC = call_with_current_continuation({}, {}).__code__
+_WITH_HANDLER = with_exception_handler({}, {}).__code__
 
 
 def _save(traceback: TracebackType | None, waiting: Waiting) -> Waiting:
@@ -211,7 +216,8 @@ def _save(traceback: TracebackType | None, waiting: Waiting) -> Waiting:
             continuation.waiting = waiting
         elif code is _WITH_HANDLER:
             values = frame.f_locals
-            waiting = WaitingHandler(values["handlers"], values["failed"], waiting)
+            failed = values["namespace"]["%failed"]
+            waiting = WaitingHandler(values["handlers"], failed, waiting)
         else:
             site = site_of(frame, traceback.tb_lineno)
             if site is not None:

@@ -50,8 +50,9 @@ class TextInput(Port):
     def look_ahead(self) -> bool:
         """Fetch more text without reading any; return whether there was more."""
         more = self.source.read()
-        self.text = self.text[self.position :] + more
-        self.position = 0
+        if more:
+            self.text = self.text[self.position :] + more
+            self.position = 0
         return more != ""
 
     def peek(self) -> str:

@@ -90,6 +90,8 @@ def test_a_format_can_be_written_in_many_ways(brain, arguments):
         (([3, AX12_GOAL_POSITION],), "triples of id, register and count"),
         (([(3, AX12_GOAL_POSITION)],), "triples of id, register and count"),
         ((["3"], AX12_GOAL_POSITION, 1), "received '3'"),
+        ((None,), "expected a list, but received None"),
+        (("37",), "expected a list, but received '37'"),
     ],
 )
 def test_a_wrong_format_is_refused_before_anything_is_sent(
@@ -197,7 +199,7 @@ def test_natural_values_are_checked_too(brain, cm5):
     assert cm5.received == []
 
 
-@pytest.mark.parametrize("values", [[], [512], [512, 512, 512]])
+@pytest.mark.parametrize("values", [[], [512], [512, 512, 512], None, 512])
 def test_the_number_of_values_must_be_right(brain, values):
     brain.set_write_format(GOALS)
     with pytest.raises(FormatError, match="expected 2 values, but received"):
@@ -328,6 +330,15 @@ def test_a_timeout_is_a_positive_time(brain, seconds):
     with pytest.raises(BrError, match="timeout: expected a positive number"):
         brain.timeout = seconds
     assert brain.timeout == 1.0
+
+
+@pytest.mark.parametrize("retries", [-1, 1.5, None])
+def test_the_number_of_retries_is_checked(brain, cm5, clock, retries):
+    with pytest.raises(BrError, match="retries: expected a number of retries"):
+        brain.retries = retries
+    with pytest.raises(BrError, match="retries: expected a number of retries"):
+        Brain(MemoryLink(cm5, clock), retries=retries)
+    assert brain.retries == 2
 
 
 def test_packets_can_be_watched_in_words(brain, moving):

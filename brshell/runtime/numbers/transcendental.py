@@ -16,7 +16,6 @@ from brshell.runtime.numbers.complex import (
     is_exact,
     is_exact_zero,
     polar,
-    rectangular,
 )
 from brshell.runtime.numbers.ratio import Ratio, to_float
 
@@ -55,8 +54,12 @@ def log(z: Number) -> Number:
     if z == 0:
         return -math.inf
     if z < 0:
-        return rectangular(_real_log(-z), math.pi)
-    return 0 if z == 1 and is_exact(z) else _real_log(z)
+        return Complex(_positive_log(-z), math.pi)
+    return _positive_log(z)
+
+
+def _positive_log(x: Real) -> Real:
+    return 0 if x == 1 and is_exact(x) else _real_log(x)
 
 
 def _real_log(x: Real, function: Callable[[float], float] = math.log) -> float:
