@@ -23,11 +23,13 @@ from brshell.expander.core import (
     Reference,
 )
 from brshell.expander.expander import Expander
+from brshell.language import scheme_sources
 from brshell.machine import Machine
 from brshell.runtime.conditions import SchemeError, failure, wrong_type
 from brshell.runtime.datums import FALSE, NIL, UNSPECIFIED, Pair, Values, list_from
 from brshell.runtime.dynamic import state
 from brshell.runtime.failures import failed_call
+from brshell.translator import Translator
 
 UNSET = object()  # what a letrec variable has before its value
 COLLECTS = 0x04  # the flag of a code object for a rest parameter
@@ -88,24 +90,43 @@ def with_exception_handler(handler, thunk):
     raise NotImplementedError  # only ReferenceMachine.apply can
 
 
-class ReferenceMachine(Machine):
-    """A machine that interprets what Machine compiles."""
+class ReferenceTranslator(Translator):
+    """Expands programs and compiles nothing."""
 
-    def __init__(self):
-        super().__init__()
-        self.namespace["call/cc"] = call_cc
-        self.namespace["call-with-current-continuation"] = call_cc
-        self.namespace["with-exception-handler"] = with_exception_handler
+    def __init__(self, machine, builtins):
+        super().__init__(machine.namespace, {}, builtins)
+        self.run = machine.run
 
     def _unit(self, name, forms, span, environment, **options):
         core = Expander(environment).program(forms, span)
         program = Closure(self.run, name, [Lambda(name, [], None, core)], None)
         return SimpleNamespace(function=lambda: program)
 
-    def _run(self, unit):
+
+class ReferenceMachine(Machine):
+    """A machine that interprets what Machine compiles."""
+
+    def __init__(self):
+        super().__init__()
+        names = self.language.procedures()
+        builtins = self.language.python_procedures()
+        for name in ("call/cc", "call-with-current-continuation"):
+            builtins[name] = self.namespace[name] = call_cc
+        name = "with-exception-handler"
+        builtins[name] = self.namespace[name] = with_exception_handler
+        library = ReferenceTranslator(self, builtins)
+        for unit in library.library_units(scheme_sources()):
+            self.run(unit.function(), ())
+        builtins = {name: self.namespace[name] for name in names}
+        self._translator = ReferenceTranslator(self, builtins)
+
+    def program(self, source):
+        return self.compile(source, self.environment).function()
+
+    def _run(self, program):
         state.handlers = state.winds = state.parameters = NIL
         try:
-            return self.run(unit.function(), ())
+            return self.run(program, ())
         except SchemeError:
             self._run_afters()
             raise

@@ -194,7 +194,7 @@ def arity(procedure: Any) -> tuple[int, int | None] | None:
     code = getattr(procedure, "__code__", None)
     own = 0  # arguments that are not the caller's
     if code is None:  # an object that can be called, such as a parameter
-        procedure, own = getattr(type(procedure), "__call__", None), 1
+        procedure, own = getattr(procedure, "__call__", None), 1  # noqa: B004
         code = getattr(procedure, "__code__", None)
     if code is None:
         return None
