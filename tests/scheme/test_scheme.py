@@ -16,6 +16,8 @@ from brshell.runtime.datums import TRUE
 
 FOLDER = Path(__file__).parent
 HARNESS = FOLDER / "harness.scm"
+# How often a check of bounded space goes round: ``many`` in the programs.
+MANY = {Machine: 100_000, ReferenceMachine: 1_000}
 PROGRAMS = sorted(set(FOLDER.glob("*.scm")) - {HARNESS})
 
 
@@ -24,10 +26,11 @@ def run_file(machine, path):
 
 
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
-@pytest.mark.parametrize("kind", [Machine, ReferenceMachine])
+@pytest.mark.parametrize("kind", MANY)
 def test_program(kind, path, tmp_path, monkeypatch, subtests):
     monkeypatch.chdir(tmp_path)
     machine = kind()
+    machine.run_source(Source("many", f"(define many {MANY[kind]})"))
     run_file(machine, HARNESS)
     run_file(machine, path)
     results = machine.run_source(Source("results", "(reverse test-results)"))
