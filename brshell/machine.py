@@ -10,10 +10,14 @@ import sys
 
 from brshell import cache
 from brshell.language import Language, scheme_sources
+from brshell.runtime.calls import caller
+from brshell.runtime.conditions import failure
 from brshell.runtime.continuations import run
 from brshell.runtime.datums import NIL, UNSPECIFIED
 from brshell.runtime.dynamic import state
+from brshell.runtime.failures import annotate
 from brshell.runtime.freeze import NotConstant
+from brshell.runtime.interrupts import Interrupts, current
 from brshell.runtime.memory import recursion_limit
 from brshell.runtime.namespace import runtime_names
 
@@ -22,9 +26,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from brshell.builtins.robot.robots import Robots
     from brshell.compiler.unit import Unit
     from brshell.expander.environment import Environment
     from brshell.reader.source import Source
+    from brshell.runtime.conditions import SchemeError
     from brshell.translator import Translator
 
 
@@ -60,6 +66,10 @@ class Machine:
         self.units = Units(self._recover)
         self.namespace["$units"] = self.units
         self.namespace["$similar"] = self._similar
+        self.interrupts = Interrupts(self._is_busy)
+        # Shows an error that ends what runs in the background.
+        self.report_error: Callable[[SchemeError], None] = _report
+        self._robots: Robots | None = None
         self.language = Language(self)
         self._translator: Translator | None = None
         self._environment: Environment | None = None
@@ -72,9 +82,56 @@ class Machine:
     def run_source(self, source: Source) -> Any:
         """Expand all forms of a source, then run them; return the last value.
 
-        Raise SchemeError for whatever the program raises and does not handle.
+        Raise SchemeError for whatever the program raises and does not handle, and for
+        Ctrl-C: then the robots were stopped before.
         """
-        return self._run(self.program(source))
+        with self.interrupts:
+            try:
+                program = self.program(source)
+                state.parameters = NIL
+                return self.call(program)
+            except KeyboardInterrupt as interrupt:
+                raise self._interrupted(interrupt) from None
+
+    def call(self, procedure: Any, *arguments: Any) -> Any:
+        """Call a procedure of a program, with no handlers and winds in force."""
+        outside = state.handlers, state.winds, state.parameters
+        state.handlers = state.winds = NIL
+        with current.activity.computing():
+            try:
+                return run(
+                    lambda: caller(len(arguments))(procedure, arguments), self.units
+                )
+            except BaseException:
+                self._run_afters()
+                raise
+            finally:
+                state.handlers, state.winds, state.parameters = outside
+
+    def stop(self) -> str | None:
+        """Stop tasks and robots, as after an error; return what went wrong with that.
+
+        Robots hold their positions, or go limp if that is their policy.
+        """
+        return None if self._robots is None else self._robots.stop()
+
+    def close(self) -> None:
+        """End tasks and close robots; the machine is of no use any more."""
+        with self.interrupts:
+            if self._robots is not None:
+                self._robots.close()
+
+    @property
+    def robots(self) -> Robots:
+        """The robots of the machine; none is opened before it is needed."""
+        if self._robots is None:
+            from brshell.builtins.robot.robots import Robots
+
+            self._robots = Robots(
+                self.robot_options, lambda error: self.report_error(error)
+            )
+            self.interrupts.listeners.append(self._robots.stop_tasks)
+        return self._robots
 
     def program(self, source: Source) -> Callable[[], Any]:
         """Return the function that runs a source in the machine's environment."""
@@ -102,13 +159,13 @@ class Machine:
         """Return the unit for a datum that a program made."""
         return self.translator.unit_of_datum(datum, environment)
 
-    def _run(self, program: Callable[[], Any]) -> Any:
-        state.handlers = state.winds = state.parameters = NIL
-        try:
-            return run(program, self.units)
-        except BaseException:
-            self._run_afters()
-            raise
+    def _interrupted(self, interrupt: KeyboardInterrupt) -> SchemeError:
+        """Stop everything, and return the error that says where the program was."""
+        error = failure("interrupt", None, "interrupted", fact=self.stop())
+        return annotate(error.with_traceback(interrupt.__traceback__), self.units)
+
+    def _is_busy(self) -> bool:
+        return self._robots is not None and self._robots.busy()
 
     def _run_afters(self) -> None:
         """Run the afters of the winds that an error or Ctrl-C left in force."""
@@ -163,3 +220,10 @@ class Machine:
 
         binding = self.environment.bindings[symbol(name)]
         return not isinstance(binding, Global) or binding.key in self.namespace
+
+
+def _report(error: SchemeError) -> None:
+    """Show an error in a line."""
+    from brshell.runtime.printer import line_of_text
+
+    print(line_of_text(error.payload), file=sys.stderr)

@@ -90,4 +90,4 @@ def _show_packet(direction: str, data: bytes, words: str) -> None:
 
 def bind(machine: Machine) -> list[Any]:
     """Return the procedures of this module for a machine."""
-    return bound(machine, globals().values())
+    return [machine.robots.current, *bound(machine, globals().values())]
