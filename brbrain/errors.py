@@ -1,9 +1,9 @@
 """The errors of the robot library: one root, a few children."""
 
-from collections.abc import Mapping, Sequence
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from brbrain.registers import Register
 
 
@@ -40,7 +40,7 @@ class StatusError(BrError):
         message: str,
         status: int,
         failed: tuple[int, ...] = (),
-        values: Mapping[int, Sequence[int]] | None = None,
+        values: "Mapping[int, Sequence[int]] | None" = None,
     ) -> None:
         super().__init__(message)
         self.status = status

@@ -68,6 +68,10 @@ class Robot(Moves, Modes, Sensors, Service):
     def __repr__(self) -> str:
         return f"<Robot {self.name}>"
 
+    def describe(self) -> tuple[str, list[tuple[str, object]]]:
+        """Return the name and the parts with which a shell shows it."""
+        return f"robot {self.name}", []
+
     @property
     def name(self) -> str:
         """The URL or port that it was opened with."""

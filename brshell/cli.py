@@ -21,6 +21,7 @@ from brshell.options import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from brshell.machine import Machine
     from brshell.runtime.conditions import SchemeError
 
 USAGE = """\
@@ -109,16 +110,25 @@ def _list_ports() -> None:
 
 
 def _run(options: Options) -> int:
-    """Run expressions, scripts and what comes through a pipe; or prompt."""
+    """Make a machine and run in it what is asked for; leave the robot in order."""
     from brshell.machine import Machine
-    from brshell.repl.session import Session
-    from brshell.runtime.conditions import SchemeError, SchemeExit
 
     scripts = [(path, _text_of(path)) for path in options.scripts]
     machine = Machine(
         python=not options.has("--no-python"), robot_options=options.robot()
     )
     machine.command_line = [*(options.scripts or ["brshell"]), *options.arguments]
+    try:
+        return _run_in(machine, scripts, options)
+    finally:
+        machine.close()
+
+
+def _run_in(machine: Machine, scripts: list[tuple[str, str]], options: Options) -> int:
+    """Run expressions, scripts and what comes through a pipe; or prompt."""
+    from brshell.repl.session import Session
+    from brshell.runtime.conditions import SchemeError, SchemeExit
+
     session = Session(machine, colored=not options.has("--no-color"))
     prompting = options.interactive and sys.stdin.isatty()
     try:
@@ -132,6 +142,7 @@ def _run(options: Options) -> int:
         return ending.code
     except SchemeError as error:
         session.show_error(error)
+        machine.stop()
         if not prompting:
             return _exit_code(error)
     if not prompting:

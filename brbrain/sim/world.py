@@ -1,8 +1,8 @@
 """The physical side of a simulated robot: servos, weight, battery, and time."""
 
 import math
-from dataclasses import replace
 from collections.abc import Callable
+from dataclasses import replace
 
 from brbrain.errors import BrError
 from brbrain.robots import Joint, Robot

@@ -6,15 +6,17 @@ the exchange of packets with a robot: that goes on to its next safe point.
 
 from __future__ import annotations
 
-import signal
 import time
 from _thread import _local as thread_local
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import signal
     from collections.abc import Callable
     from types import FrameType
     from typing import Any
+else:
+    import _signal as signal  # module signal makes enumerations, which takes time
 
 FORCE_SECONDS = 1.0
 """A second Ctrl-C within this time does not wait for a safe point."""

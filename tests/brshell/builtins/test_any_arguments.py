@@ -55,7 +55,7 @@ BUILTINS = {
     for module in MODULES
     if module != "control"
     for name, function in declared_in(import_module(f"brshell.builtins.{module}"))
-    if not name.startswith("%")
+    if callable(function) and not name.startswith("%")
 }
 SCHEME_TYPES = (
     int,
