@@ -4,7 +4,7 @@ import os
 
 from brbrain.brain import DEFAULT_TIMEOUT, Brain
 from brbrain.clock import Clock, VirtualClock, WallClock
-from brbrain.errors import BrError
+from brbrain.errors import BrError, LinkError
 from brbrain.link import DEFAULT_BAUD, MemoryLink, SerialLink
 from brbrain.robot import Robot
 from brbrain.robots import find_robot
@@ -53,7 +53,7 @@ def open(
         clock = clock or _clock(fast, speed)
         return _simulate(_one_of(robot, rest), clock, faults, timeout)
     if kind == "dxl":
-        raise BrError(
+        raise LinkError(
             f"open: expected a robot behind a CM-5, but received {url}: "
             "the bare servo bus cannot be used yet"
         )

@@ -21,6 +21,8 @@ from brshell.options import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from brshell.machine import Machine
     from brshell.runtime.conditions import SchemeError
 
@@ -114,6 +116,7 @@ def _run(options: Options) -> int:
     from brshell.machine import Machine
 
     scripts = [(path, _text_of(path)) for path in options.scripts]
+    _check_robot(options.robot())
     machine = Machine(
         python=not options.has("--no-python"), robot_options=options.robot()
     )
@@ -142,7 +145,9 @@ def _run_in(machine: Machine, scripts: list[tuple[str, str]], options: Options) 
         return ending.code
     except SchemeError as error:
         session.show_error(error)
-        machine.stop()
+        problem = machine.stop()
+        if problem is not None:
+            print(f"brshell: {problem}", file=sys.stderr)
         if not prompting:
             return _exit_code(error)
     if not prompting:
@@ -152,6 +157,24 @@ def _run_in(machine: Machine, scripts: list[tuple[str, str]], options: Options) 
     return interact(
         session, greet=not options.has("-q"), init=not options.has("--no-init")
     )
+
+
+def _check_robot(robot: dict[str, Any]) -> None:
+    """Raise UsageError for what no robot can be."""
+    simulated = robot.get("url", "sim").startswith("sim")
+    if not simulated and not robot.keys().isdisjoint(("fast", "speed")):
+        raise UsageError(
+            "expected a simulated robot with --fast or --speed, "
+            f"but received --port {robot['url']}"
+        )
+    if "robot" in robot:
+        from brbrain.errors import BrError
+        from brbrain.robots import find_robot
+
+        try:
+            find_robot(robot["robot"])
+        except BrError as error:
+            raise UsageError(f"--{error}") from None
 
 
 def _text_of(path: str) -> str:

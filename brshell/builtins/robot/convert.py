@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from brbrain.errors import BrError, LinkError, RegisterError, StatusError
 from brshell.builtins.checks import elements_of, integer_of, real_of, symbol_of, text_of
 from brshell.builtins.robot.register_names import RegisterName
@@ -208,7 +210,8 @@ def condition_of(who: str, error: BrError, robot: Robot | None) -> SchemeError:
 
 def _message(who: str, error: BrError) -> str:
     """Return the message without a subject that only repeats the procedure's name."""
-    text = str(error)
+    # A symbol has come to brbrain as a string.
+    text = re.sub(r"received '(.*)'", r"received \1", str(error))
     subject, found, rest = text.partition(": ")
     known = {*who.strip("!").split("-"), *_OPERATIONS}
     words = {word for word in subject.split() if not word.isdigit()}

@@ -6,6 +6,7 @@ import sys
 
 from brshell.builtins.declare import builtin
 from brshell.builtins.robot.procedures import bound, procedure
+from brshell.runtime.conditions import bad_value
 from brshell.runtime.datums import String, list_from
 
 TYPE_CHECKING = False
@@ -69,6 +70,8 @@ def recover(robot: Robot) -> None:
 @procedure("set-timeout!")
 def set_timeout(robot: Robot, milliseconds: Number) -> None:
     """Set how long to wait for a reply, beyond what the command itself takes."""
+    if not 0 < milliseconds < float("inf"):
+        raise bad_value("set-timeout!", "more than 0 milliseconds", milliseconds)
     robot.brain.timeout = milliseconds / 1000
 
 

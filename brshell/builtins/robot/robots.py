@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from brbrain.errors import BrError
 from brshell.builtins.robot.tasks import Task
 from brshell.runtime.conditions import SchemeError, wrong_type
 from brshell.runtime.datums import FALSE
@@ -82,7 +83,7 @@ class Robots:
             if not robot.closed:
                 try:
                     robot.stop()
-                except (Exception, KeyboardInterrupt) as error:
+                except (BrError, KeyboardInterrupt) as error:
                     reason = str(error) or "interrupted"
                     problem = f"{robot.name} could not be stopped: {reason}"
         return problem

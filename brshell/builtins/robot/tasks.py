@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from brshell.runtime.conditions import SchemeError, SchemeExit
+from brshell.runtime.conditions import Condition, SchemeError, SchemeExit
 from brshell.runtime.datums import UNSPECIFIED, symbol
 from brshell.runtime.dynamic import state
 from brshell.runtime.interrupts import COMPUTING, Activity, current
@@ -67,6 +67,8 @@ class Task:
         except (TaskStopped, SchemeExit):
             pass
         except SchemeError as error:
+            if isinstance(error.payload, Condition) and error.payload.fact is None:
+                error.payload.fact = f"the task {self.name} has ended"
             self._report(error)
         finally:
             self.ended = True
