@@ -1,6 +1,7 @@
 """Brain: the robot as its CM-5 shows it, by ids, registers and formats."""
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
 from types import TracebackType
 from typing import Any
 
@@ -20,7 +21,6 @@ from brbrain.link import Link
 from brbrain.packets import CM5_ID
 from brbrain.registers import Register, find
 from brbrain.status import is_ok, status_error
-from brbrain.turns import TurnLock
 
 DEFAULT_TIMEOUT = 1.0
 """Seconds that a reply may take beyond what the command itself needs."""
@@ -40,6 +40,12 @@ def adc_to_volts(value: int) -> float:
 class Brain:
     """A CM-5 with the BRBrain firmware, and the devices on its Dynamixel bus.
 
+        with Brain(SerialLink("/dev/ttyUSB0")) as brain:
+            brain.set_read_format([3, 7], "present position", 5)
+            brain.set_write_format([3, 7], "goal position", 1)
+            brain.write_natural([100.0, 200.0])
+            *state, status = brain.read_natural()
+
     Calls that return a status give the CM-5's status byte in bits 0-7 and the number
     of retries on the bus in bits 8-15 (see module status). All calls may come from any
     thread and wait their turn; `transaction` holds several together. A call that fails
@@ -55,11 +61,12 @@ class Brain:
     ) -> None:
         self.link = link
         self._cm5 = CM5(link, timeout, retries)
-        self._lock = TurnLock(link.clock)
+        self._lock = link.clock.lock()
         self._read_format = read_format(())
         self._write_format = write_format(())
         self._cache = Cache(link.clock)
         self.timeout = timeout
+        self.retries = retries
 
     def __enter__(self) -> "Brain":
         return self
@@ -89,7 +96,7 @@ class Brain:
             self._cm5.dialogue.pause(RECOVER_SECONDS)
             self._cm5.dialogue.resynchronise()
 
-    def transaction(self) -> TurnLock:
+    def transaction(self) -> AbstractContextManager[object]:
         """Return a context manager that keeps other threads out for several calls."""
         return self._lock
 
@@ -137,10 +144,23 @@ class Brain:
     def timeout(self, seconds: float) -> None:
         if not 0 < seconds < float("inf"):
             raise BrError(
-                f"timeout: expected a positive number of seconds, "
+                "timeout: expected a positive number of seconds, "
                 f"but received {seconds!r}"
             )
         self._cm5.dialogue.timeout = seconds
+
+    @property
+    def retries(self) -> int:
+        """How often a command that changes nothing is sent again after a failure."""
+        return self._cm5.retries
+
+    @retries.setter
+    def retries(self, retries: int) -> None:
+        if not isinstance(retries, int) or retries < 0:
+            raise BrError(
+                f"retries: expected a number of retries, but received {retries!r}"
+            )
+        self._cm5.retries = retries
 
     def link_status(self) -> str:
         """Return the state of the link and what has happened on it, in words."""

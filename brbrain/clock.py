@@ -9,6 +9,10 @@ from itertools import count
 from typing import Protocol
 
 from brbrain.errors import BrError
+from brbrain.turns import TurnLock
+
+SIGNAL_PERIOD = 0.02
+"""Real seconds between two looks of a waiting main thread for signals."""
 
 
 class Clock(Protocol):
@@ -54,8 +58,8 @@ class WallClock:
         return thread
 
     def lock(self) -> AbstractContextManager[object]:
-        """Return an ordinary re-entrant lock."""
-        return threading.RLock()
+        """Return a lock that waiting threads get in the order of asking."""
+        return TurnLock()
 
 
 class VirtualClock:
@@ -140,8 +144,11 @@ class _Turn:
         self._gate.release()
 
     def wait(self) -> None:
-        # Without a time limit: in the main thread a signal interrupts it.
-        self._gate.acquire()
+        # Only the main thread runs signal handlers, but the signal itself may go to
+        # another one and not wake it: so it looks now and then.
+        main = threading.current_thread() is threading.main_thread()
+        while not self._gate.acquire(timeout=SIGNAL_PERIOD if main else -1):
+            pass
 
 
 class _VirtualThread(threading.Thread):

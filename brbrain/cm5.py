@@ -59,9 +59,7 @@ class CM5:
 
     def write(self, format: WriteFormat, request: bytes) -> int:
         """Send ``request``, a WRITE_DATA packet of ``format``; return the status."""
-        status = self.install(format)
-        if not is_ok(status):
-            raise status_error(status, "set write format")
+        _demand(self.install(format), format)
         try:
             packet = self.dialogue.ask("write", request, None, format.bus_packets)
         except ReplyError:
@@ -89,16 +87,15 @@ class CM5:
 
     def _set_format(self, format: Format) -> bytes:
         self._installed.pop(type(format), None)
-        packet = self.dialogue.ask("set format", format.request, None, 0)
+        what = f"set {format.name}"
+        packet = self.dialogue.ask(what, format.request, None, 0)
         if not packet[_STATUS]:
             self._installed[type(format)] = format
         return packet
 
     def _read(self, format: ReadFormat) -> bytes:
         if not self._has(format):
-            packet = self._set_format(format)
-            if packet[_STATUS]:
-                raise status_error(packet[_STATUS], "set read format")
+            _demand(self._set_format(format)[_STATUS], format)
         return self.dialogue.ask("read", _READ_DATA, format.size, format.bus_packets)
 
     def _repeat(self, command: Callable[[T], bytes], argument: T) -> bytes:
@@ -134,3 +131,8 @@ class CM5:
             self._on_packet("sent", request, describe_request(request, write))
             read = self._installed.get(ReadFormat, _NO_READ_FORMAT)
             self._on_packet("received", reply, describe_reply(reply, read))
+
+
+def _demand(status: int, format: Format) -> None:
+    if not is_ok(status):
+        raise status_error(status, f"set {format.name}")

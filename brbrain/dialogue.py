@@ -7,7 +7,7 @@ from threading import get_ident
 from brbrain.errors import LinkError, ReplyError
 from brbrain.link import Link
 from brbrain.packets import STATUS_SIZE, TRAILER_SIZE, Instruction, ReplyDecoder
-from brbrain.status import StatusBits
+from brbrain.status import StatusBits, status_text
 
 BUS_SECONDS = 0.11
 """Time for each Dynamixel packet: a missing device costs the CM-5 100 ms."""
@@ -36,6 +36,8 @@ QUIET = 0.05
 RESYNC_LIMIT = 3.0
 """How long bytes may go on coming while we wait for silence; our guess."""
 
+SHOWN_BYTES = 24
+"""Most bytes that an error message quotes."""
 
 _INVALID_COMMAND = StatusBits.INVALID_PC_COMMAND.value
 
@@ -95,9 +97,10 @@ class Dialogue:
         self._owner = get_ident()
         try:
             received = self._exchange(what, request, data_size, bus_packets)
-        except ReplyError as error:
+        except LinkError as error:
             self.counters.errors += 1
-            received = error.received
+            if isinstance(error, ReplyError):
+                received = error.received
             raise
         finally:
             self._owner = None
@@ -181,7 +184,7 @@ class Dialogue:
             self.pause(COMMAND_PAUSE if reply else 0.0)
         raise ReplyError(
             f"{what}: expected a {kind.name} packet, "
-            f"but received {received.hex(' ').upper() or 'nothing'}",
+            f"but received {_in_words(reply, received)}",
             received,
         )
 
@@ -191,3 +194,13 @@ class Dialogue:
             gap = QUIET
         now = self.link.clock.now()
         return self.link.read(min(deadline, now + gap))
+
+
+def _in_words(reply: bytes | None, received: bytes) -> str:
+    """Return what came instead of the reply that was expected."""
+    if reply:
+        status = reply[-TRAILER_SIZE - 1]
+        return f"a STATUS packet ({status_text(status) or 'ok'})"
+    text = received[:SHOWN_BYTES].hex(" ").upper() or "nothing"
+    rest = len(received) - SHOWN_BYTES
+    return f"{text} and {rest} bytes more" if rest > 0 else text

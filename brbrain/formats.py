@@ -33,6 +33,8 @@ from brbrain.registers import (
 READ_BLOCK = 20
 """Most bytes that the CM-5 reads from a device with one Dynamixel packet."""
 
+_INTEGERS = {int, bool}
+
 
 class Block(NamedTuple):
     """``number`` registers of device ``id``, one after the other from ``start`` on."""
@@ -51,6 +53,7 @@ class Format:
     many Dynamixel packets the CM-5 then needs for its data, not counting retries.
     """
 
+    name: str
     request: bytes
     bus_packets: int
 
@@ -92,6 +95,8 @@ class Format:
 class ReadFormat(Format):
     """What READ_DATA reads."""
 
+    name = "read format"
+
     def __init__(self, blocks: Sequence[Block]) -> None:
         super().__init__(blocks)
         self._conversions = [r.conversion.to_natural for _, r in self.keys]
@@ -128,6 +133,8 @@ def _has_filling(data: bytes) -> bool:
 class WriteFormat(Format):
     """What WRITE_DATA writes: writable registers without reserved bytes between."""
 
+    name = "write format"
+
     def __init__(self, blocks: Sequence[Block]) -> None:
         super().__init__(blocks)
         for id, register in self.keys:
@@ -155,14 +162,10 @@ class WriteFormat(Format):
         register does not take.
         """
         self._check_count(values)
-        try:
-            if self._within_range(values):
-                bits = self._sign_bits(values)
-                body = self._writer.pack(Instruction.WRITE_DATA, *bits)
-                return body + bytes((checksum(body),))
-        except (TypeError, struct.error):
-            pass  # not integers
-        raise self._refusal(values)
+        if not self._fits(values):
+            self._check_each(values)
+        body = self._writer.pack(Instruction.WRITE_DATA, *self._sign_bits(values))
+        return body + bytes((checksum(body),))
 
     def to_raw(self, naturals: Sequence[float]) -> list[int]:
         """Return natural values as raw ones; RegisterError for what is no number."""
@@ -171,9 +174,13 @@ class WriteFormat(Format):
         return [register.to_raw(natural) for (_, register), natural in pairs]
 
     def _check_count(self, values: Sequence[float]) -> None:
-        if len(values) != len(self.keys):
+        try:
+            count: Any = len(values)
+        except TypeError:
+            count = repr(values)
+        if count != len(self.keys):
             raise FormatError(
-                f"write: expected {len(self.keys)} values, but received {len(values)}"
+                f"write: expected {len(self.keys)} values, but received {count}"
             )
 
     def _sign_bits(self, values: Sequence[int]) -> Sequence[int]:
@@ -184,19 +191,20 @@ class WriteFormat(Format):
             bits[i] = SIGN_BIT - bits[i] if bits[i] < 0 else bits[i]
         return bits
 
-    def _within_range(self, values: Sequence[int]) -> bool:
-        return all(map(operator.le, self._minima, values)) and all(
-            map(operator.ge, self._maxima, values)
+    def _fits(self, values: Sequence[int]) -> bool:
+        """Return whether all values are plain integers in range, without a loop."""
+        return (
+            set(map(type, values)) <= _INTEGERS
+            and all(map(operator.le, self._minima, values))
+            and all(map(operator.ge, self._maxima, values))
         )
 
-    def _refusal(self, values: Sequence[int]) -> RegisterError:
-        """Return the error that names the first value which may not be written."""
+    def _check_each(self, values: Sequence[int]) -> None:
         for (id, register), value in zip(self.keys, values, strict=True):
             try:
                 register.validate(value)
             except RegisterError as error:
-                return RegisterError(f"id {id}: {error}")
-        return RegisterError(f"write: expected integers, but received {values!r}")
+                raise RegisterError(f"id {id}: {error}") from None
 
 
 @lru_cache(maxsize=128)
@@ -221,6 +229,8 @@ def parse_blocks(
     id, register and count, or the same flat. Registers may be given by name. Raises
     FormatError, or RegisterError for an unknown register name.
     """
+    if not isinstance(ids, Sequence) or isinstance(ids, str):
+        raise FormatError(f"format: expected a list, but received {ids!r}")
     flat = starts is None and counts is None
     triples = _split(ids) if flat else _transpose(ids, starts, counts)
     blocks = tuple(_block(*triple) for triple in triples)

@@ -6,7 +6,7 @@ Module serial is imported only when a port is used: a simulated robot needs none
 import errno
 import os
 import select
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from brbrain.errors import LinkError
 
@@ -117,15 +117,11 @@ def open_port(url: str, baud: int) -> "Serial":
     """
     from serial import serial_for_url
 
-    is_device = os.name == "posix" and "://" not in url
+    options: dict[str, Any] = {}
+    if "://" not in url:  # some URL handlers refuse these two
+        options = {"write_timeout": WRITE_TIMEOUT, "exclusive": True}
     try:
-        return serial_for_url(
-            url,
-            baudrate=baud,
-            timeout=POLL_SECONDS,
-            write_timeout=WRITE_TIMEOUT,
-            exclusive=True if is_device else None,
-        )
+        return serial_for_url(url, baudrate=baud, timeout=POLL_SECONDS, **options)
     except (OSError, ValueError) as error:
         raise LinkError(f"open: {_reason(url, error)}") from None
 

@@ -1,46 +1,66 @@
-"""A lock whose waiters take turns, in the time of a clock."""
+"""A lock that threads hold in turns."""
 
+import threading
 from collections import deque
-from threading import get_ident
-from types import TracebackType
 
-from brbrain.clock import Clock
-
-POLL_SECONDS = 0.001
-"""How often a waiting thread looks whether it is its turn; our choice."""
+LOOK_UP_SECONDS = 0.05
+"""Longest time that a signal waits for a thread in line; our choice."""
 
 
 class TurnLock:
     """Re-entrant lock that passes from thread to thread in the order of asking.
 
-    A plain lock lets a thread that calls in a tight loop starve the others. Waiting is
-    sleeping on the clock, so that threads of a simulation take turns in its time too.
+    With a plain lock, a thread that calls in a tight loop starves the others: it takes
+    the lock again before they have woken up. Here its owner hands it to the next.
     """
 
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
+    def __init__(self) -> None:
+        self._mutex = threading.Lock()
+        self._owner: int | None = None
         self._depth = 0
-        # The thread at the head holds the lock.
-        self._queue: deque[int] = deque()
+        # Who waits, and the gate that each one waits at.
+        self._line: deque[tuple[int, threading.Lock]] = deque()
 
     def __enter__(self) -> None:
-        me = get_ident()
-        if not (self._queue and self._queue[0] == me):
+        me = threading.get_ident()
+        if self._owner != me:
+            gate = threading.Lock()
             try:
-                self._queue.append(me)
-                while self._queue[0] != me:
-                    self._clock.sleep(POLL_SECONDS)
-            except BaseException:
-                self._queue.remove(me)
+                if not self._take(me, gate):
+                    # A signal that came just before would wait with us: look up.
+                    while not gate.acquire(timeout=LOOK_UP_SECONDS):
+                        pass
+            except BaseException:  # a signal handler's, such as KeyboardInterrupt
+                self._leave(me, gate)
                 raise
         self._depth += 1
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *exception: object) -> None:
         self._depth -= 1
-        if not self._depth:
-            self._queue.popleft()
+        if self._depth == 0:
+            with self._mutex:
+                self._hand_on()
+
+    def _take(self, me: int, gate: threading.Lock) -> bool:
+        """Become the owner, or else stand in line and close the gate."""
+        with self._mutex:
+            if self._owner is None:
+                self._owner = me
+                return True
+            gate.acquire()
+            self._line.append((me, gate))
+            return False
+
+    def _leave(self, me: int, gate: threading.Lock) -> None:
+        with self._mutex:
+            if self._owner == me:
+                self._hand_on()
+            elif (me, gate) in self._line:
+                self._line.remove((me, gate))
+
+    def _hand_on(self) -> None:
+        if self._line:
+            self._owner, gate = self._line.popleft()
+            gate.release()
+        else:
+            self._owner = None

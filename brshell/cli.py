@@ -83,9 +83,8 @@ def _simulate(arguments: list[str]) -> int:
     if "--help" in given:
         print(help_text(SIM_USAGE, SIM_OPTIONS))
         return SUCCESS
-    from brbrain.sim.server import serve_pty
-
     from brbrain.errors import BrError
+    from brbrain.sim.server import serve_pty
 
     try:
         serve_pty(

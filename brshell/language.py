@@ -28,7 +28,16 @@ if TYPE_CHECKING:
     from brshell.machine import Machine
 
 # The part of the language that is written in Scheme, in the order it is compiled.
-SCHEME_FILES = ("scheme/control.scm", "scheme/lists.scm")
+SCHEME_FILES = (
+    "scheme/control.scm",
+    "scheme/checks.scm",
+    "scheme/lists.scm",
+    "scheme/sorting.scm",
+    "scheme/vectors.scm",
+    "scheme/strings.scm",
+    "scheme/hashtables.scm",
+    "scheme/ports.scm",
+)
 
 
 class Language:

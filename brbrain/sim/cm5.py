@@ -7,10 +7,8 @@ to its end, and the virtual error register is where it belongs.
 
 import math
 from collections.abc import Generator, Sequence
-from enum import IntFlag
 
 from brbrain import dynamixel
-from brbrain.dynamixel import Decoder, ErrorBits, InstructionPacket, StatusPacket
 from brbrain.errors import BrError
 from brbrain.packets import (
     CM5_ID,
@@ -33,20 +31,8 @@ from brbrain.registers import DEVICES, ERROR_ADDRESS
 from brbrain.sim.bus import ServoBus
 from brbrain.sim.device import Surroundings
 from brbrain.sim.line import Line, Program, Wait, Wake
-
-
-class StatusBits(IntFlag):
-    """The status byte of a reply."""
-
-    PC_TIMEOUT = 0x01
-    DYNAMIXEL_TIMEOUT = 0x02
-    INVALID_PC_COMMAND = 0x04
-    INVALID_DYNAMIXEL_RESPONSE = 0x08
-    PC_RX_OVERFLOW = 0x10
-    DYNAMIXEL_RX_OVERFLOW = 0x20
-    PC_CHECKSUM_ERROR = 0x40
-    DYNAMIXEL_CHECKSUM_ERROR = 0x80
-
+from brbrain.sim.master import BusMaster
+from brbrain.status import StatusBits
 
 BAUD = 115_200
 """Bits per second between host and CM-5."""
@@ -54,17 +40,11 @@ BAUD = 115_200
 PC_TIMEOUT = 1.0
 """Seconds that a request may pause between two bytes."""
 
-BUS_TIMEOUT = 0.1
-"""Seconds that a module may take for a byte."""
-
 PAUSE = 0.5
 """Seconds of deafness after an unknown instruction."""
 
 RING = 128
 """Bytes that wait while the CM-5 is busy; more get lost."""
-
-MOST_RETRIES = 3
-"""For all modules of a request together, and for wrong checksums only."""
 
 BLOCK = 20
 """Most bytes that are read from a module at a time."""
@@ -83,17 +63,17 @@ BUTTONS = ("start", "up", "down", "left", "right")
 TRAFFIC_TIME = 0.05
 """Seconds that a traffic light stays on after a byte (our guess)."""
 
-READ_ONLY = {
-    address
-    for address in range(ERROR_ADDRESS + 1)
-    if all(
-        any(
-            register.address <= address < register.end and not register.writable
+READ_ONLY = set.intersection(
+    *(
+        {
+            address
             for register in table
-        )
+            if not register.writable
+            for address in range(register.address, register.end)
+        }
         for table in DEVICES.values()
     )
-}
+)
 """Addresses that can be written on no module; the CM-5 does not know which is which."""
 
 
@@ -109,15 +89,13 @@ class CM5:
     def _start(self) -> None:
         self.bluetooth = False
         self._line.connected = True
-        self._time = self._surroundings.time
+        self._master = BusMaster(self._bus, self._surroundings.time)
         self._decoder = RequestDecoder()
         self._read_format: tuple[Span, ...] = ()
         self._write_format: tuple[Span, ...] = ()
-        self._status = StatusBits(0)
-        self._retries = 0
         self._battery = 0
         self._measured = -math.inf
-        self._activity = "aux"
+        self._idle = True
         self._failed = False
         self._received = self._sent = -math.inf
 
@@ -133,10 +111,12 @@ class CM5:
             "power": True,
             "txd": now - self._sent < TRAFFIC_TIME,
             "rxd": now - self._received < TRAFFIC_TIME,
-            "manage": self.bluetooth,
+            "aux": self._idle,
+            "manage": self._master.waiting or self.bluetooth,
+            "program": self._master.sending,
             "play": self._failed,
         }
-        return frozenset({self._activity, *(name for name in lights if lights[name])})
+        return frozenset(name for name, lit in lights.items() if lit)
 
     def press(self, button: str) -> None:
         """Press a button. START goes from the cable to Bluetooth and back while idle.
@@ -147,7 +127,7 @@ class CM5:
             raise BrError(
                 f"button: expected one of {', '.join(BUTTONS)}, but received {button!r}"
             )
-        if button == "start" and self._activity == "aux" and not self._decoder.pending:
+        if button == "start" and self._idle and not self._decoder.pending:
             self.bluetooth = not self.bluetooth
             self._line.connected = not self.bluetooth
 
@@ -155,28 +135,28 @@ class CM5:
         """Serve requests for ever."""
         self._start()
         while True:
-            self._activity = "aux"
+            self._idle = True
             request = yield from self._next_request()
-            self._activity = "busy"
+            self._idle = False
             yield from self._serve(request)
-            self._failed = self._failed or bool(self._status)
+            self._failed = self._failed or bool(self._master.status)
 
     def _next_request(self) -> Generator[Wait, Wake, Request | BadRequest | None]:
         """Return the next request, None if one breaks off."""
-        self._status, self._retries = StatusBits(0), 0
+        self._master.begin()
         while True:
             request = self._decoder.next()
             if request is not None:
                 return request
-            if self._line.overflows(RING, self._time):
-                self._status |= StatusBits.PC_RX_OVERFLOW
+            if self._line.overflows(RING, self._master.time):
+                self._master.status |= StatusBits.PC_RX_OVERFLOW
             started = self._decoder.pending > 0
-            until = self._time + PC_TIMEOUT if started else None
-            data = yield from self._wait(until, listening=True)
+            until = self._master.time + PC_TIMEOUT if started else None
+            data = yield from self._master.wait(until, listening=True)
             if not data:
                 self._decoder.reset()
                 return None
-            self._received = self._time
+            self._received = self._master.time
             self._decoder.feed(data)
 
     def _serve(self, request: Request | BadRequest | None) -> Program:
@@ -196,27 +176,27 @@ class CM5:
                     self._write_format = spans
                     self._decoder.write_size = sum(span.size for span in spans)
             case BadRequest(request=None):
-                self._status |= StatusBits.INVALID_PC_COMMAND
+                self._master.status |= StatusBits.INVALID_PC_COMMAND
             case BadRequest():
-                self._status |= StatusBits.PC_CHECKSUM_ERROR
+                self._master.status |= StatusBits.PC_CHECKSUM_ERROR
             case None:
-                self._status |= StatusBits.PC_TIMEOUT
-        self._send(encode(Status(self._status, self._retries, self._adc())))
+                self._master.status |= StatusBits.PC_TIMEOUT
+        self._send(encode(Status(*self._trailer())))
         if isinstance(request, BadRequest) and request.request is None:
             yield from self._pause()
 
     def _pause(self) -> Program:
         """Be deaf for a while: what follows an unknown instruction has no meaning."""
-        yield from self._wait(self._time + PAUSE)
-        self._line.take_for_controller(self._time)
-        self._bus.take(self._time)
+        yield from self._master.wait(self._master.time + PAUSE)
+        self._line.take_for_controller(self._master.time)
+        self._bus.take(self._master.time)
         self._decoder.reset()
 
     def _ping(self, id: int) -> Program:
         if id > dynamixel.MAX_ID:
-            self._status |= StatusBits.INVALID_PC_COMMAND
+            self._master.status |= StatusBits.INVALID_PC_COMMAND
         else:
-            yield from self._exchange(dynamixel.ping(id))
+            yield from self._master.exchange(dynamixel.ping(id))
 
     def _accepts(self, spans: Sequence[Span]) -> bool:
         """Return whether a format is within the limits; set the status if not."""
@@ -240,7 +220,7 @@ class CM5:
 
     def _check(self, good: bool) -> bool:
         if not good:
-            self._status |= StatusBits.INVALID_PC_COMMAND
+            self._master.status |= StatusBits.INVALID_PC_COMMAND
         return good
 
     def _read(self) -> Program:
@@ -251,7 +231,7 @@ class CM5:
             part = yield from self._read_span(span)
             self._send(part)
             data += part
-        reply = encode(Data(data, self._status, self._retries, self._adc()))
+        reply = encode(Data(data, *self._trailer()))
         self._send(reply[1 + len(data) :])
 
     def _read_span(self, span: Span) -> Generator[Wait, Wake, bytes]:
@@ -261,12 +241,12 @@ class CM5:
         for start in range(span.start, min(end, ERROR_ADDRESS), BLOCK):
             size = min(BLOCK, min(end, ERROR_ADDRESS) - start)
             request = dynamixel.read(span.id, start, size)
-            reply = yield from self._exchange(request, size)
+            reply = yield from self._master.exchange(request, size)
             data += reply.parameters if reply else bytes([FAILED]) * size
             error = reply.error if reply else FAILED
         if span.size and end > ERROR_ADDRESS:
             if not data:
-                reply = yield from self._exchange(dynamixel.ping(span.id))
+                reply = yield from self._master.exchange(dynamixel.ping(span.id))
                 error = reply.error if reply else FAILED
             data += bytes([error])
         return data
@@ -276,81 +256,27 @@ class CM5:
         for span in self._write_format:
             block, data = data[: span.size], data[span.size :]
             if block:
-                yield from self._exchange(
+                yield from self._master.exchange(
                     dynamixel.reg_write(span.id, span.start, block)
                 )
         if self._write_format:
-            yield from self._transmit(dynamixel.action())
-
-    def _exchange(
-        self, request: InstructionPacket, size: int = 0
-    ) -> Generator[Wait, Wake, StatusPacket | None]:
-        """Return a module's reply with ``size`` bytes; None, and a status, if none."""
-        while True:
-            reply = yield from self._transact(request, size)
-            if isinstance(reply, StatusPacket):
-                return reply
-            again = reply == StatusBits.DYNAMIXEL_CHECKSUM_ERROR
-            if not again or self._retries == MOST_RETRIES:
-                self._status |= reply | StatusBits.INVALID_DYNAMIXEL_RESPONSE
-                return None
-            self._retries += 1
-
-    def _transact(
-        self, request: InstructionPacket, size: int
-    ) -> Generator[Wait, Wake, StatusPacket | StatusBits]:
-        """Send once, and return the reply or what went wrong."""
-        yield from self._transmit(request)
-        self._activity = "manage"
-        decoder = Decoder(StatusPacket)
-        reply = None
-        while reply is None:
-            heard = yield from self._listen()
-            if not heard:
-                return StatusBits.DYNAMIXEL_TIMEOUT
-            decoder.feed(heard)
-            reply = decoder.next()
-            if decoder.bad_checksums:
-                return StatusBits.DYNAMIXEL_CHECKSUM_ERROR
-        if reply.error & ErrorBits.CHECKSUM:
-            return StatusBits.DYNAMIXEL_CHECKSUM_ERROR
-        if reply.id != request.id or len(reply.parameters) != size:
-            return StatusBits.INVALID_DYNAMIXEL_RESPONSE
-        return reply
-
-    def _transmit(self, packet: InstructionPacket) -> Program:
-        self._activity = "program"
-        data = dynamixel.encode(packet)
-        yield from self._wait(self._time + len(data) * self._bus.byte_time)
-        # While it sends it does not hear: what came late is gone.
-        self._bus.take(self._time)
-        self._bus.send(data, self._time)
-
-    def _listen(self) -> Generator[Wait, Wake, bytes]:
-        """Return the next bytes on the bus, none if the time for a byte is over."""
-        arrival = self._bus.next_arrival()
-        deadline = self._time + BUS_TIMEOUT
-        until = deadline if arrival is None else min(arrival, deadline)
-        yield from self._wait(max(until, self._time))
-        return bytes(arrival.byte for arrival in self._bus.take(self._time))
-
-    def _wait(
-        self, until: float | None, listening: bool = False
-    ) -> Generator[Wait, Wake, bytes]:
-        self._time, data = yield Wait(until, listening)
-        return data
+            yield from self._master.transmit(dynamixel.action())
 
     def _send(self, data: bytes) -> None:
         if data:
             faults = self._bus.faults
             heard = faults.distort(data, "link-")
-            self._line.to_host(heard, self._time + faults.lateness("link-"))
-            self._sent = self._time
+            self._line.to_host(heard, self._master.time + faults.lateness("link-"))
+            self._sent = self._master.time
+
+    def _trailer(self) -> tuple[int, int, tuple[int, int, int]]:
+        """Return what ends each reply: status, retries and ADC."""
+        return self._master.status, self._master.retries, self._adc()
 
     def _adc(self) -> tuple[int, int, int]:
         """Return the three channels, measured now and then."""
-        if self._time - self._measured >= ADC_PERIOD:
-            self._measured = self._time
+        if self._master.time - self._measured >= ADC_PERIOD:
+            self._measured = self._master.time
             divided = self._surroundings.voltage * 3.3 / (10.0 + 3.3)
             self._battery = max(0, min(255, round(divided / 5.0 * 255)))
         return self._battery, ADC_NEGATIVE, ADC_THERMISTOR

@@ -9,8 +9,10 @@ from brbrain.dynamixel import (
     Instruction,
     InstructionPacket,
     StatusPacket,
+    error_text,
 )
-from brbrain.registers import RAM_START_ADDRESS, Register
+from brbrain.errors import RegisterError
+from brbrain.registers import RAM_START_ADDRESS, Register, find
 from brbrain.sim.models import SIZE, Model
 
 LOCKED_WINDOW = range(24, 36)
@@ -28,26 +30,53 @@ class Surroundings(Protocol):
     voltage: float
     """Volts on the bus."""
 
+    def catch_up(self) -> None:
+        """Let all happen that happens until now."""
+        ...
+
 
 class Device:
-    """A module on the bus. ``device["goal position"]`` is that register's bits now.
+    """A module on the bus, with its registers by name as the wire has them.
 
-    Raises KeyError for a name that is no register of the module.
+    ``device["goal position"]`` is the value now; setting it is a write that needs no
+    bus. Raises RegisterError for a name that it does not have, and if it refuses.
     """
 
     def __init__(self, model: Model, id: int, surroundings: Surroundings) -> None:
         self.model = model
         self.surroundings = surroundings
         self.memory = bytearray(model.factory())
-        self._registers = {register.name: register for register in model.table}
+        self._places = {
+            register.name: slice(register.address, register.end)
+            for register in model.table
+        }
         self._at = _by_address(model.table)
         self._pending: tuple[int, bytes] | None = None
         self._put("id", id)
         self.power_up()
 
     def __getitem__(self, name: str) -> int:
+        register = find(name, self.model.device)
+        self.surroundings.catch_up()
         self.refresh()
-        return self._get(name)
+        if register.area == "virtual":
+            return int(self.alarms())
+        return self._get(register.name)
+
+    def __setitem__(self, name: str, value: int) -> None:
+        register = find(name, self.model.device)
+        self.surroundings.catch_up()
+        try:
+            data = value.to_bytes(register.width, "little")
+        except OverflowError:
+            error = REFUSED
+        else:
+            error = self._write(register.address, data)
+        if error:
+            raise RegisterError(
+                f"{name}: expected a value that module {self.id} takes, "
+                f"but received {value} ({error_text(error)})"
+            )
 
     @property
     def id(self) -> int:
@@ -76,11 +105,9 @@ class Device:
     def alarms(self) -> ErrorBits:
         """Return the errors that its state amounts to at the moment."""
         volts = round(10 * self.surroundings.voltage)
-        low, high = (
-            self._get("lowest limit voltage"),
-            self._get("highest limit voltage"),
-        )
-        return NO_ERROR if low <= volts <= high else ErrorBits.INPUT_VOLTAGE
+        too_low = volts < self._get("lowest limit voltage")
+        too_high = volts > self._get("highest limit voltage")
+        return ErrorBits.INPUT_VOLTAGE if too_low or too_high else NO_ERROR
 
     def refresh(self) -> None:
         """Bring the registers up to date that the module itself changes."""
@@ -207,17 +234,14 @@ class Device:
         return within or not self._get("lock")
 
     def _get(self, name: str) -> int:
-        register = self._registers[name]
-        data = self.memory[register.address : register.end]
-        return int.from_bytes(data, "little")
+        return int.from_bytes(self.memory[self._places[name]], "little")
 
     def _put(self, name: str, bits: int) -> None:
-        register = self._registers[name]
-        data = bits.to_bytes(register.width, "little")
-        self.memory[register.address : register.end] = data
+        place = self._places[name]
+        self.memory[place] = bits.to_bytes(place.stop - place.start, "little")
 
     def _touched(self, name: str, addresses: range) -> bool:
-        return self._registers[name].address in addresses
+        return self._places[name].start in addresses
 
 
 def _by_address(table: tuple[Register, ...]) -> dict[int, Register]:

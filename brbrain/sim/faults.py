@@ -22,7 +22,7 @@ _DELAY = 0.12
 KINDS: Mapping[str, Kind] = {
     "noise": Kind("chance that stray bytes come before a servo's reply", _CHANCE, 1.0),
     "lost": Kind("chance that a servo's reply does not come", _CHANCE, 1.0),
-    "corrupt": Kind("chance that a byte of a servo's reply is wrong", _CHANCE, 1.0),
+    "corrupt": Kind("chance that a servo's reply has a wrong checksum", _CHANCE, 1.0),
     "late": Kind("seconds by which servos' replies are late", _DELAY, 60.0),
     "dead": Kind("id of a module that does not hear anything", None, 253.0),
     "echo": Kind("chance that the adapter gives back what is sent", 1.0, 1.0),
@@ -34,6 +34,9 @@ KINDS: Mapping[str, Kind] = {
 }
 """All faults. "echo" and "unplugged" are of the adapter, "link-..." of the cable
 between CM-5 and host, the others of the servo bus."""
+
+_FRAMING = {"": 4, "link-": 1}
+"""Bytes at the front of a reply by which its length is known: they stay right."""
 
 
 @dataclass
@@ -48,7 +51,7 @@ class _Fault:
 class Faults:
     """The faults that are on. The same seed gives the same faults.
 
-    ``now`` tells the seconds since the simulation began.
+    ``now`` lets all happen until now and returns the seconds since the beginning.
     """
 
     def __init__(self, now: Callable[[], float], seed: int = 0) -> None:
@@ -81,6 +84,7 @@ class Faults:
         """Switch a fault off, or all of them. Raises BrError for an unknown name."""
         if name is not None:
             _kind(name)
+        self._now()  # what is before happens with the fault
         self._on = [fault for fault in self._on if name not in (None, fault.name)]
 
     def active(self) -> list[tuple[str, float]]:
@@ -112,12 +116,17 @@ class Faults:
         if self.strikes(where + "lost"):
             return b""
         if self.strikes(where + "corrupt"):
-            at = self._random.randrange(len(data))
-            wrong = data[at] ^ self._random.randrange(1, 256)
-            data = data[:at] + bytes((wrong,)) + data[at + 1 :]
+            data = self._corrupt(data, _FRAMING[where])
         if self.strikes(where + "noise"):
             data = self._random.randbytes(self._random.randrange(1, 9)) + data
         return data
+
+    def _corrupt(self, data: bytes, first: int) -> bytes:
+        if len(data) <= first:
+            return data
+        at = self._random.randrange(first, len(data))
+        wrong = data[at] ^ self._random.randrange(1, 256)
+        return data[:at] + bytes((wrong,)) + data[at + 1 :]
 
     def lateness(self, where: str = "") -> float:
         """Return the seconds by which a reply is late."""

@@ -52,10 +52,10 @@ class Scene:
     """
 
     now: Callable[[], float]
-    """The seconds since the simulation began."""
-    walls: tuple[float | None, ...] = (None, None, None)
+    """Lets all happen until now and returns the seconds since the simulation began."""
+    distances: tuple[float | None, ...] = (None, None, None)
     """Metres to what stands left, ahead and right; None for nothing."""
-    light: tuple[int, ...] = (0, 0, 0)
+    brightness: tuple[int, ...] = (0, 0, 0)
     """Infrared light from left, ahead and right, 0 to 255."""
     sounds: list[Sound] = field(default_factory=list)
     messages: list[Message] = field(default_factory=list)
@@ -69,25 +69,29 @@ class Scene:
         """
         for distance in distances:
             _check("wall", distance or 0.0, 0.0, math.inf)
-        self.walls = _three("wall", distances)
+        self.now()  # what is before happens before the old wall
+        self.distances = _three("wall", distances)
 
-    def shine(self, *levels: int) -> None:
+    def light(self, *levels: int) -> None:
         """Let light come in: one level for all, or left, center, right; 0 to 255."""
         for level in levels:
             _check("light", level, 0, LOUDEST)
-        self.light = _three("light", levels)
+        self.now()
+        self.brightness = _three("light", levels)
 
     def clap(self, count: int = 1, interval: float = 0.3) -> None:
         """Clap hands, the first time at once, then every ``interval`` seconds."""
         _check("interval", interval, 0.0, math.inf)
+        first = self.now()
         for number in range(count):
-            start = self.now() + number * interval
+            start = first + number * interval
             self._hear(Sound(start, start + CLAP_TIME, LOUDEST))
 
     def sound(self, level: int, seconds: float) -> None:
         """Let a sound of a level (0 to 255) be heard for a time from now on."""
         _check("level", level, 0, LOUDEST)
-        self._hear(Sound(self.now(), self.now() + seconds, level))
+        start = self.now()
+        self._hear(Sound(start, start + seconds, level))
 
     def remote(self, value: int, sender: int | None = None) -> None:
         """Send two bytes (0 to 65535) as the remote control does."""

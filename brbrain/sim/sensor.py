@@ -52,6 +52,7 @@ class SensorModule(Device):
         self, model: Model, id: int, surroundings: Surroundings, scene: Scene
     ) -> None:
         self.scene = scene
+        self._tone: Tone | None = None
         super().__init__(model, id, surroundings)
 
     def power_up(self) -> None:
@@ -63,7 +64,7 @@ class SensorModule(Device):
         self._count = 0
         self._last_counted = -math.inf
         self._clock_zero = 0.0
-        self._tone: Tone | None = None
+        self._play()
 
     def refresh(self) -> None:
         """Look, listen, and see how far the buzzer is."""
@@ -97,13 +98,13 @@ class SensorModule(Device):
         """Measure distances and light, and compare."""
         compare = self._get("obstacle detected compare")
         reach = SATURATION_DISTANCE if compare else LOW_SENSITIVITY_DISTANCE
-        echoes = [_echo(distance, reach) for distance in self.scene.walls]
-        for side, echo, light in zip(SIDES, echoes, self.scene.light, strict=True):
+        echoes = [_echo(distance, reach) for distance in self.scene.distances]
+        for side, echo, light in zip(SIDES, echoes, self.scene.brightness, strict=True):
             self._put(f"{side} ir sensor data", echo)
             self._put(f"{side} luminosity", light)
         self._put("obstacle detection flag", _flags(echoes, compare))
         compare = self._get("light detected compare")
-        self._put("luminosity detection flag", _flags(self.scene.light, compare))
+        self._put("luminosity detection flag", _flags(self.scene.brightness, compare))
 
     def _listen(self) -> None:
         """Measure the sound, and count the loud ones since the last time."""

@@ -10,7 +10,7 @@ from brbrain.dynamixel import ErrorBits
 from brbrain.registers import RAM_START_ADDRESS, Register, to_sign_magnitude
 from brbrain.sim.device import NO_ERROR, Device, Surroundings
 from brbrain.sim.models import SIZE, Model
-from brbrain.sim.motor import STEP, TICK, Motor
+from brbrain.sim.motor import COUNT, STEP, Motor
 
 MAXIMUM = 1023
 """Of ten bits: position, speed, torque, load, punch."""
@@ -24,7 +24,7 @@ SPEED_UNIT = 114.0 / MAXIMUM * math.tau / 60.0
 OVERLOAD_TIME = 1.5
 """Seconds of full torque without motion until it is an overload (our guess)."""
 
-STALLED_SPEED = 2.0 * TICK
+STALLED_SPEED = 2.0 * COUNT
 """rad/s below which it does not move (our guess)."""
 
 ALARM_LED_TIME = 2.0
@@ -49,6 +49,7 @@ class Servo(Device):
     @property
     def position(self) -> float:
         """Where the shaft is, in position counts; may be beyond a whole turn."""
+        self.surroundings.catch_up()
         return self.motor.position
 
     @property
@@ -59,6 +60,7 @@ class Servo(Device):
     @property
     def lit(self) -> bool:
         """Whether its LED is lit at the moment; it blinks on alarm."""
+        self.surroundings.catch_up()
         time = self.surroundings.time
         if self.alarms() & self._get("alarm led") or time < self._alarm_until:
             return time % BLINK_TIME < BLINK_TIME / 2
@@ -66,10 +68,12 @@ class Servo(Device):
 
     def push(self, torque: float) -> None:
         """Let a torque in N.m act on the horn, counterclockwise; 0 ends it."""
+        self.surroundings.catch_up()
         self.motor.push = torque
 
     def turn(self, position: float) -> None:
         """Turn the shaft by hand to a position in counts, or as far as it goes."""
+        self.surroundings.catch_up()
         low, high = self.motor.stops
         self.motor.position, self.motor.speed = max(low, min(high, position)), 0.0
         self._drive()
@@ -119,6 +123,8 @@ class Servo(Device):
 
     def raised(self, error: ErrorBits) -> None:
         """Blink and shut down as the alarm registers say."""
+        if not error:
+            return
         if error & self._get("alarm led"):
             self._alarm_until = self.surroundings.time + ALARM_LED_TIME
         if error & self._get("alarm shutdown"):
@@ -191,7 +197,7 @@ class Servo(Device):
             motor.wheel_duty = None
             motor.position %= TURN
             motor.target = motor.position
-        pace = (speed & MAXIMUM) * SPEED_UNIT / TICK * STEP
+        pace = (speed & MAXIMUM) * SPEED_UNIT / COUNT * STEP
         motor.target_speed = pace or None
         if self.wheel or not motor.driven:
             motor.goal = motor.target = motor.position

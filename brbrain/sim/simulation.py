@@ -3,7 +3,7 @@
 import threading
 
 from brbrain.clock import Clock, VirtualClock, WallClock
-from brbrain.errors import LinkError
+from brbrain.errors import BrError, LinkError
 from brbrain.robots import find_robot
 from brbrain.sim.adapter import Adapter
 from brbrain.sim.bus import BITS, ServoBus
@@ -15,7 +15,7 @@ from brbrain.sim.line import Line, Program, Wait, Wake
 from brbrain.sim.scene import Scene, Tone
 from brbrain.sim.sensor import SensorModule
 from brbrain.sim.servo import Servo
-from brbrain.sim.world import BATTERY_VOLTAGE, World
+from brbrain.sim.world import BATTERY_VOLTAGE, World, check_voltage
 
 INSTANT = 1e-9
 """Seconds that are no difference between two times: less than a bit on any wire."""
@@ -53,13 +53,14 @@ class Simulation:
         self._begin = self.clock.now()
         self._now = 0.0
         self._lock = threading.RLock()
+        self._advancing = True  # not before it is complete
         self._program: Program
         self._wait: Wait
-        self.faults = Faults(self._clock_time, seed)
+        self.faults = Faults(self._current_time, seed)
         for name, value in parse_faults(faults):
             self.faults.on(name, value)
-        self.scene = Scene(self._clock_time)
-        self._world = World(self.robot, self.scene, servo_model, battery)
+        self.scene = Scene(self._current_time)
+        self._world = World(self.robot, self.scene, servo_model, battery, self.advance)
         self._bus = ServoBus(self._world.devices, self.faults, paced)
         # An adapter takes bytes at the speed of USB; it is the bus that is slow.
         slow = paced and not bus
@@ -69,12 +70,12 @@ class Simulation:
             self._bus, self._line, self.faults
         )
         self._switch_on()
+        self._advancing = False
 
     @property
     def time(self) -> float:
         """The seconds since the robot was made."""
-        self.advance()
-        return self._now
+        return self._current_time()
 
     @property
     def devices(self) -> dict[int, Device]:
@@ -82,7 +83,10 @@ class Simulation:
 
         Of several with the same id only the first; all are in ``all_devices``.
         """
-        return {device.id: device for device in reversed(self.all_devices)}
+        found: dict[int, Device] = {}
+        for device in self.all_devices:
+            found.setdefault(device.id, device)
+        return found
 
     @property
     def all_devices(self) -> list[Device]:
@@ -109,7 +113,7 @@ class Simulation:
         }
 
     @property
-    def tones(self) -> list[Tone]:
+    def buzzer(self) -> list[Tone]:
         """All that the buzzers played."""
         return self.scene.tones
 
@@ -120,6 +124,7 @@ class Simulation:
 
     @battery.setter
     def battery(self, volts: float) -> None:
+        check_voltage(volts)
         self.advance()
         self._world.battery = volts
 
@@ -130,6 +135,8 @@ class Simulation:
 
     @baud.setter
     def baud(self, baud: int) -> None:
+        if baud <= 0:
+            raise BrError(f"baud: expected more than 0, but received {baud}")
         self.advance()
         self._bus.baud = baud
 
@@ -143,16 +150,13 @@ class Simulation:
     def advance(self) -> None:
         """Let all happen that happens until now; every other call does so, too."""
         with self._lock:
-            now = self._clock_time()
-            due = self._next_event()
-            while due is not None and due <= now + INSTANT:
-                self._go_to(due)
-                data = b""
-                if self._wait.listening:
-                    data = self._line.take_for_controller(self._now)
-                self._wait = self._program.send(Wake(self._now, data))
-                due = self._next_event()
-            self._go_to(now)
+            if self._advancing:
+                return  # What happens now may ask what time it is.
+            self._advancing = True
+            try:
+                self._advance_to(self.clock.now() - self._begin)
+            finally:
+                self._advancing = False
 
     def receive(self, data: bytes) -> None:
         """Take bytes that the host writes now. Raises LinkError if unplugged."""
@@ -166,7 +170,7 @@ class Simulation:
         with self._lock:
             self._check_plugged()
             self.advance()
-            return self._line.take_for_host(self._now)
+            return self._line.take_for_host(self._now + INSTANT)
 
     def next_time(self) -> float | None:
         """Return the clock time when bytes may come, None if none are expected."""
@@ -186,8 +190,20 @@ class Simulation:
         self._program = self._controller.run()
         self._wait = next(self._program)
 
-    def _clock_time(self) -> float:
-        return self.clock.now() - self._begin
+    def _advance_to(self, now: float) -> None:
+        due = self._next_event()
+        while due is not None and due <= now + INSTANT:
+            self._go_to(due)
+            data = b""
+            if self._wait.listening:
+                data = self._line.take_for_controller(self._now)
+            self._wait = self._program.send(Wake(self._now, data))
+            due = self._next_event()
+        self._go_to(now)
+
+    def _current_time(self) -> float:
+        self.advance()
+        return self._now
 
     def _next_event(self) -> float | None:
         """Return when the controller goes on."""

@@ -1,11 +1,13 @@
 """The physical side of a simulated robot: servos, weight, battery, and time."""
 
 import math
+from collections.abc import Callable
 
+from brbrain.errors import BrError
 from brbrain.robots import Joint, Robot
 from brbrain.sim.device import Device
 from brbrain.sim.gravity import Gravity
-from brbrain.sim.models import find_model
+from brbrain.sim.models import MODELS, servo_model
 from brbrain.sim.motor import STEP, Motor
 from brbrain.sim.scene import Scene
 from brbrain.sim.sensor import SensorModule
@@ -20,48 +22,60 @@ HOME = 512
 BATTERY_RESISTANCE = 0.1
 """Ohm (our guess)."""
 
+HIGHEST_VOLTAGE = 25.5
+"""Volts: tenths of it have to fit in a byte."""
+
 BATTERY_VOLTAGE = 9.65
-"""Volts of the battery without load: eight cells of 1.2 V, freshly charged."""
+"""Volts of the battery without load: eight cells of 1.2 V, charged (our guess)."""
 
 
 class World:
     """The modules of a robot and what acts on them; times are since the beginning.
 
-    ``voltage`` is what the bus has at the moment. Motion goes in steps of 1 ms; while
-    nothing moves, time leaps.
+    ``catch_up`` brings it up to now; ``voltage`` is what the bus has at the moment.
+    Motion goes in steps of 1 ms; while nothing moves, time leaps.
     """
 
     def __init__(
-        self, robot: Robot, scene: Scene, servo_model: str, battery: float
+        self,
+        robot: Robot,
+        scene: Scene,
+        model: str,
+        battery: float,
+        catch_up: Callable[[], None],
     ) -> None:
+        check_voltage(battery)
+        self.catch_up = catch_up
         self.time = 0.0
         self.battery = battery
         self.voltage = battery
-        model = find_model(servo_model)
+        servo = servo_model(model)
         self.servos = [
-            Servo(model, joint.id, self, _motor(robot, joint)) for joint in robot.joints
+            Servo(servo, joint.id, self, _motor(robot, joint)) for joint in robot.joints
         ]
-        model = find_model("ax-s1")
-        sensors = [SensorModule(model, id, self, scene) for id in robot.sensors]
+        sensor = MODELS["ax-s1"]
+        sensors = [SensorModule(sensor, id, self, scene) for id in robot.sensors]
         self.devices: list[Device] = [*self.servos, *sensors]
         self._gravity = Gravity(robot)
         self._weighed: list[float] = []
         self._step = 0
         self._looked = 0
+        self._look()
 
     def advance(self, time: float) -> None:
         """Let all happen that happens until ``time``."""
         last = math.floor(time / STEP + 1e-6)
         still = False
         while self._step < last:
-            looking = self._step % COARSE == 0
-            steady = self._look() if looking else False
-            if still and steady:
+            aligned = self._step % COARSE == 0
+            if still and last - self._step >= COARSE:
                 self._leap(last)
                 still = False
             else:
-                still = not self._run(last) and looking
+                still = not self._run(last) and aligned
             self.time = self._step * STEP
+            if self._step % COARSE == 0:
+                still = self._look() and still
         self.time = max(self.time, time)
 
     def power_up(self) -> None:
@@ -98,10 +112,18 @@ class World:
             servo.motor.gravity = torque
 
     def _leap(self, last: int) -> None:
-        """Pass over the time in which nothing changes: to ``last`` or an alarm."""
+        """Pass over the time in which nothing changes, towards ``last``."""
         calm = min((servo.calm_time() for servo in self.servos), default=math.inf)
-        steps = min(last - self._step, max(0.0, calm) / STEP)
-        self._step += min(last - self._step, math.ceil(steps / COARSE) * COARSE)
+        looks = min(1.0 + calm / STEP / COARSE, (last - self._step) // COARSE)
+        self._step += int(looks) * COARSE
+
+
+def check_voltage(volts: float) -> None:
+    """Raise BrError for a battery that no module can measure."""
+    if not 0.0 <= volts <= HIGHEST_VOLTAGE:
+        raise BrError(
+            f"battery: expected 0.0 to {HIGHEST_VOLTAGE} V, but received {volts}"
+        )
 
 
 def _motor(robot: Robot, joint: Joint) -> Motor:

@@ -8,13 +8,20 @@ Names that begin with % are not for programs.
 from __future__ import annotations
 
 from brshell.builtins.declare import builtin, control
-from brshell.runtime.conditions import Condition, SchemeError, failure, wrong_type
+from brshell.runtime.conditions import (
+    Condition,
+    SchemeError,
+    bad_value,
+    failure,
+    wrong_type,
+)
 from brshell.runtime.datums import (
     NIL,
     UNSPECIFIED,
     Boolean,
     Pair,
     String,
+    Symbol,
     Values,
     boolean,
 )
@@ -106,6 +113,18 @@ def set_parameters(parameters: Any) -> Any:
 
 
 # Errors
+
+
+@builtin("%wrong-type")
+def raise_wrong_type(who: Symbol, expected: String, received: Any) -> Any:
+    """Raise the error for an argument of the wrong type."""
+    raise wrong_type(who.name, expected.text, received)
+
+
+@builtin("%bad-value")
+def raise_bad_value(who: Symbol, expected: String, received: Any) -> Any:
+    """Raise the error for an argument that is not acceptable."""
+    raise bad_value(who.name, expected.text, received)
 
 
 @builtin("%uncaught")

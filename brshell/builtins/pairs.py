@@ -13,7 +13,7 @@ from brshell.builtins.checks import (
     pairs,
     spine,
 )
-from brshell.builtins.declare import builtin
+from brshell.builtins.declare import builtin, control
 from brshell.runtime.conditions import wrong_type
 from brshell.runtime.datums import (
     FALSE,
@@ -32,6 +32,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
+
+    from brshell.machine import Machine
 
 
 @builtin("pair?")
@@ -134,6 +136,12 @@ def reverse(list_: Any) -> Any:
     return list_from(elements_of("reverse", list_)[::-1])
 
 
+@builtin("append-reverse")
+def append_reverse(list_: Any, tail: Any) -> Any:
+    """Return a list of the elements in reverse order and then the tail. SRFI 1."""
+    return list_from(elements_of("append-reverse", list_)[::-1], tail)
+
+
 @builtin("list-tail")
 def list_tail(list_: Any, k: int) -> Any:
     """Return the list without its first k elements. R7RS 6.4."""
@@ -195,12 +203,6 @@ def memv(obj: Any, list_: Any) -> Any:
     return _member("memv", obj, list_, eqv)
 
 
-@builtin("member")
-def member(obj: Any, list_: Any) -> Any:
-    """Return the rest that begins with an object that is equal?, or #f. R7RS 6.4."""
-    return _member("member", obj, list_, equal)
-
-
 def _member(who: str, obj: Any, list_: Any, same: Callable[[Any, Any], bool]) -> Any:
     end = list_
     for pair in pairs(list_):
@@ -223,12 +225,6 @@ def assv(obj: Any, alist: Any) -> Any:
     return _assoc("assv", obj, alist, eqv)
 
 
-@builtin("assoc")
-def assoc(obj: Any, alist: Any) -> Any:
-    """Return the first pair whose car is equal? to the object, or #f. R7RS 6.4."""
-    return _assoc("assoc", obj, alist, equal)
-
-
 def _assoc(who: str, obj: Any, alist: Any, same: Callable[[Any, Any], bool]) -> Any:
     end = alist
     for pair in pairs(alist):
@@ -239,3 +235,29 @@ def _assoc(who: str, obj: Any, alist: Any, same: Callable[[Any, Any], bool]) -> 
         end = pair.cdr
     check_end(who, end, alist)
     return FALSE
+
+
+def bind(machine: Machine) -> list[Any]:
+    """Return the procedures that are written in Scheme for some of their uses."""
+
+    @control("member")
+    def member(obj: Any, list_: Any, same: Any = None) -> Any:
+        """Return the rest that begins with an object that is equal?, or #f.
+
+        Another procedure may tell what is the same. R7RS 6.4.
+        """
+        if same is None:
+            return _member("member", obj, list_, equal)
+        return (machine.namespace["%member"], None, obj, list_, same)
+
+    @control("assoc")
+    def assoc(obj: Any, alist: Any, same: Any = None) -> Any:
+        """Return the first pair whose car is equal? to the object, or #f.
+
+        Another procedure may tell what is the same. R7RS 6.4.
+        """
+        if same is None:
+            return _assoc("assoc", obj, alist, equal)
+        return (machine.namespace["%assoc"], None, obj, alist, same)
+
+    return [member, assoc]

@@ -1,4 +1,4 @@
-"""The usual part of the string library, SRFI 13, that calls no procedures."""
+"""The usual part of the string library, SRFI 13; the rest is written in Scheme."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from brshell.builtins.checks import (
     range_of,
     text_of,
 )
-from brshell.builtins.declare import builtin
+from brshell.builtins.declare import builtin, control
 from brshell.runtime.conditions import bad_value, wrong_type
 from brshell.runtime.datums import (
     CHARS,
@@ -28,6 +28,8 @@ from brshell.runtime.datums import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
+
+    from brshell.machine import Machine
 
 
 @builtin("string-null?")
@@ -93,28 +95,6 @@ def string_split(string: String, delimiter: Any = DEFAULT) -> Any:
         expected = "a character or a string that is not empty"
         raise wrong_type("string-split", expected, delimiter)
     return list_from([String(part) for part in parts])
-
-
-@builtin("string-index")
-def string_index(
-    string: String, char: Char, start: int = 0, end: Any = DEFAULT
-) -> int | Boolean:
-    """Return the index of the first such character, or #f. SRFI 13."""
-    text = text_of("string-index", string)
-    character = character_of("string-index", char)
-    part = range_of("string-index", start, end, len(text))
-    return _found(text.find(character, part.start, part.stop))
-
-
-@builtin("string-index-right", "string-rindex")
-def string_index_right(
-    string: String, char: Char, start: int = 0, end: Any = DEFAULT
-) -> int | Boolean:
-    """Return the index of the last such character, or #f. SRFI 13."""
-    text = text_of("string-index-right", string)
-    character = character_of("string-index-right", char)
-    part = range_of("string-index-right", start, end, len(text))
-    return _found(text.rfind(character, part.start, part.stop))
 
 
 @builtin("string-contains")
@@ -248,3 +228,39 @@ def string_replace(string: String, new: String, start: int, end: int) -> String:
     replacement = text_of("string-replace", new)
     part = range_of("string-replace", start, end, len(text))
     return String(text[: part.start] + replacement + text[part.stop :])
+
+
+def bind(machine: Machine) -> list[Any]:
+    """Return the procedures that search for a character, or in Scheme for others."""
+
+    @control("string-index")
+    def string_index(
+        string: String, criterion: Any, start: int = 0, end: Any = DEFAULT
+    ) -> Any:
+        """Return the index of the first such character, or #f. SRFI 13.
+
+        The criterion is a character, or a predicate of characters.
+        """
+        text = text_of("string-index", string)
+        part = range_of("string-index", start, end, len(text))
+        if isinstance(criterion, Char):
+            return _found(text.find(criterion.character, part.start, part.stop))
+        search = machine.namespace["%string-index"]
+        return (search, None, string, criterion, part.start, part.stop)
+
+    @control("string-index-right", "string-rindex")
+    def string_index_right(
+        string: String, criterion: Any, start: int = 0, end: Any = DEFAULT
+    ) -> Any:
+        """Return the index of the last such character, or #f. SRFI 13.
+
+        The criterion is a character, or a predicate of characters.
+        """
+        text = text_of("string-index-right", string)
+        part = range_of("string-index-right", start, end, len(text))
+        if isinstance(criterion, Char):
+            return _found(text.rfind(criterion.character, part.start, part.stop))
+        search = machine.namespace["%string-index-right"]
+        return (search, None, string, criterion, part.start, part.stop)
+
+    return [string_index, string_index_right]

@@ -310,12 +310,12 @@ def _spine(pattern: Any) -> list[Any]:
 
 def _names(pattern: Any) -> list[Identifier]:
     """Return every identifier in a pattern or template."""
-    if is_identifier(pattern):
-        return [pattern]
-    if isinstance(pattern, Vector):
-        return [name for item in pattern.items for name in _names(item)]
-    names = []
+    names: list[Identifier] = []
     while isinstance(pattern, Pair):
         names += _names(pattern.car)
         pattern = pattern.cdr
-    return names + (_names(pattern) if pattern is not NIL else [])
+    if is_identifier(pattern):
+        names.append(pattern)
+    elif isinstance(pattern, Vector):
+        names += [name for item in pattern.items for name in _names(item)]
+    return names

@@ -100,15 +100,10 @@ def _width(text: str) -> int:
 
 def _trace_lines(trace: list[Frame]) -> list[str]:
     """Return a line for each call, newest first; the middle of many is left out."""
-    left_out = len(trace) - _NEWEST - _OLDEST
-    if left_out > 1:
-        newest = _call_lines(trace[:_NEWEST])
-        return [
-            *newest,
-            f"  ... {left_out} more calls ...",
-            *_call_lines(trace[-_OLDEST:]),
-        ]
-    return _call_lines(trace)
+    if len(trace) <= _NEWEST + _OLDEST + 1:
+        return _call_lines(trace)
+    newest, oldest = trace[:_NEWEST], trace[-_OLDEST:]
+    return [*_call_lines(newest), "  ...", *_call_lines(oldest)]
 
 
 def _call_lines(frames: list[Frame]) -> list[str]:

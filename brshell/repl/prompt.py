@@ -36,12 +36,10 @@ def interact(session: Session, greet: bool = True, init: bool = True) -> int:
         while True:
             try:
                 entry = read_entry()
-            except KeyboardInterrupt:  # what was typed so far is forgotten
-                print()
-            else:
-                _evaluate(session, "prompt", entry)
+            except KeyboardInterrupt:
+                continue  # what was typed so far is forgotten
+            _evaluate(session, "prompt", entry)
     except EOFError:
-        print()
         return 0
     except SchemeExit as ending:
         return ending.code
@@ -49,9 +47,13 @@ def interact(session: Session, greet: bool = True, init: bool = True) -> int:
 
 def plain_entry() -> str:
     """Return what the user types, on a terminal that can do nothing."""
-    text = input(PROMPT)
-    while not is_complete(text):
-        text += "\n" + input(CONTINUATION)
+    try:
+        text = input(PROMPT)
+        while not is_complete(text):
+            text += "\n" + input(CONTINUATION)
+    except (EOFError, KeyboardInterrupt):
+        print()
+        raise
     return text
 
 

@@ -17,6 +17,7 @@ from brbrain.packets import (
     WriteData,
     encode,
 )
+from brbrain.turns import TurnLock
 
 TIMEOUT_STATUS = 0x0A  # DYNAMIXEL_TIMEOUT and INVALID_DYNAMIXEL_RESPONSE
 
@@ -32,6 +33,9 @@ class InstantClock:
 
     def sleep(self, seconds):
         self.time += max(0.0, seconds)
+
+    def lock(self):
+        return TurnLock()
 
 
 class FakeCM5:

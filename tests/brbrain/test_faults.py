@@ -3,7 +3,7 @@
 import pytest
 
 from brbrain import Brain, MemoryLink, StatusBits
-from brbrain.errors import LinkError, ReplyError
+from brbrain.errors import LinkError, ReplyError, StatusError
 from brbrain.registers import AX12_PRESENT_POSITION
 
 BLOCKS = [(3, AX12_PRESENT_POSITION, 2), (7, AX12_PRESENT_POSITION, 2)]
@@ -30,6 +30,7 @@ FAULTS = {
 }
 HARMLESS = {
     "noise before": lambda packet: [(0, b"\x00\x55" + packet)],
+    "our own packet before": lambda packet: [(0, b"\xf3\x0c" + packet)],
     "half a header before": lambda packet: [(0, b"\xfb\xfa" + packet)],
     "in single bytes": lambda p: [(i / 1000, p[i : i + 1]) for i in range(len(p))],
     "noise after": lambda packet: [(0, packet), (0.0005, b"\xfa\x00\x00")],
@@ -124,6 +125,34 @@ def test_the_error_carries_what_came_instead(cm5, clock):
         brain.ping_cm5()
     assert caught.value.received == bytes.fromhex("FA 00 00 7A 0C 50 2E")
     assert brain.counters.bad_checksums >= 1
+
+
+def test_an_error_quotes_only_the_beginning_of_a_long_packet(brain, cm5):
+    brain.retries = 0
+    brain.set_read_format([(3, "model number", 35)])
+    cm5.faults.append(FAULTS["wrong checksum"])
+    with pytest.raises(ReplyError, match=r"received FB( 00){23} and 38 bytes more$"):
+        brain.read_raw()
+
+
+def test_a_refusal_to_read_is_told_by_the_name_of_its_status(brain, cm5):
+    brain.retries = 0
+    brain.set_read_format(BLOCKS)
+    refusal = bytes.fromhex("FA 04 00 7A 0C 50 2B")
+    cm5.faults.append(lambda packet: [(0, refusal)])
+    with pytest.raises(ReplyError, match=r"a STATUS packet \(INVALID_PC_COMMAND\)$"):
+        brain.read_raw()
+
+
+def test_a_read_whose_format_is_refused_is_an_error(brain, cm5):
+    refusal = bytes.fromhex("FA 04 00 7A 0C 50 2B")
+    cm5.faults.extend([lambda packet: [(0, refusal)]] * 3)
+    with pytest.raises(StatusError, match=r"set read format: .* INVALID_PC"):
+        brain.read_registers(BLOCKS)
+    cm5.faults.extend([lambda packet: [(0, refusal)]] * 3)
+    with pytest.raises(StatusError, match=r"set write format: .* INVALID_PC"):
+        brain.write_registers([(3, "led", 1)], [1])
+    assert brain.read_registers(BLOCKS) == [0, 0, 0, 0]
 
 
 def test_stale_input_is_discarded_before_a_request(brain, cm5, clock):

@@ -2,11 +2,14 @@
 
 import errno
 import os
+import signal
 import socket
+import threading
 from types import SimpleNamespace
 
 import pytest
 import serial
+import serial.rfc2217
 import serial.tools.list_ports
 
 from brbrain import Brain, LinkError, MemoryLink, SerialLink, WallClock, list_ports
@@ -58,8 +61,8 @@ def test_input_can_be_discarded(terminal, link):
 
 
 def test_a_packet_larger_than_the_buffer_of_the_port_is_sent_whole(terminal, link):
-    # A pseudo-terminal holds about 4 kB; a reader has to make room.
-    data = bytes(range(256)) * 64
+    # A pseudo-terminal holds some kB; a reader has to make room.
+    data = bytes(range(256)) * 1024
     received = bytearray()
 
     def drain():
@@ -164,6 +167,15 @@ def test_the_error_says_why_a_port_cannot_be_opened(
         SerialLink(str(tmp_path))
 
 
+def test_a_port_that_has_gone_belongs_to_no_group(monkeypatch, tmp_path):
+    def fail(*arguments, **options):
+        raise serial.SerialException(errno.EACCES, "could not open port")
+
+    monkeypatch.setattr(serial, "serial_for_url", fail)
+    with pytest.raises(LinkError, match=r"permission to use .* group that has no name"):
+        SerialLink(str(tmp_path / "ttyUSB0"))
+
+
 def test_an_unknown_kind_of_url_is_an_error():
     with pytest.raises(LinkError, match="expected a port that can be opened"):
         SerialLink("nonsense://3")
@@ -220,6 +232,41 @@ def test_a_socket_url():
             link.read(soon())
 
 
+class NetworkPort:
+    """A serial port shared over the network (RFC 2217), whose bytes come back."""
+
+    def __init__(self):
+        self.server = socket.create_server(("127.0.0.1", 0))
+        self.url = f"rfc2217://127.0.0.1:{self.server.getsockname()[1]}"
+
+    def write(self, data):
+        self.connection.sendall(data)
+
+    def serve(self):
+        self.connection, _ = self.server.accept()
+        port = serial.serial_for_url("loop://", timeout=0)
+        manager = serial.rfc2217.PortManager(port, self)
+        with self.server, self.connection:
+            while data := self.connection.recv(1024):
+                port.write(b"".join(manager.filter(data)))
+                self.write(b"".join(manager.escape(port.read(1024))))
+
+
+@pytest.mark.filterwarnings("ignore:set(Daemon|Name):DeprecationWarning")
+def test_an_rfc2217_url():
+    network_port = NetworkPort()
+    thread = WallClock().start(network_port.serve, "network port")
+    link = SerialLink(network_port.url)
+    every_byte = bytes(range(256))
+    link.write(every_byte)
+    received = b""
+    while len(received) < 256 and (chunk := link.read(soon())):
+        received += chunk
+    assert received == every_byte
+    link.close()
+    thread.join()
+
+
 def test_a_brain_over_a_pseudo_terminal(terminal, link):
     def answer():
         assert os.read(terminal.master, 100) == bytes.fromhex("F0 03 0C")
@@ -227,6 +274,25 @@ def test_a_brain_over_a_pseudo_terminal(terminal, link):
 
     thread = WallClock().start(answer, "CM-5")
     assert Brain(link).ping_status(3) == 0x0200
+    thread.join()
+
+
+def test_after_a_real_ctrl_c_the_next_call_gets_its_own_reply(terminal, link):
+    def answer():
+        os.read(terminal.master, 100)
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
+        interrupted.wait()
+        os.write(terminal.master, bytes.fromhex("FA 0A 00 7A 0C 50 25"))
+        os.read(terminal.master, 100)
+        os.write(terminal.master, bytes.fromhex("FA 00 00 7A 0C 50 2F"))
+
+    interrupted = threading.Event()
+    brain = Brain(link)
+    thread = WallClock().start(answer, "CM-5")
+    with pytest.raises(KeyboardInterrupt):
+        brain.ping(4)
+    interrupted.set()
+    assert brain.ping_status(3) == 0
     thread.join()
 
 

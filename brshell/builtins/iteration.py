@@ -1,0 +1,59 @@
+"""What the Scheme-written procedures that go over data ask of them.
+
+Names that begin with % are not for programs.
+"""
+
+from __future__ import annotations
+
+from brshell.builtins.checks import items_of, range_of, spine, text_of
+from brshell.builtins.declare import builtin
+from brshell.runtime.conditions import failure, wrong_type
+from brshell.runtime.datums import DEFAULT, NIL, Pair, Symbol, list_from
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
+
+
+@builtin("%rows")
+def rows(who: Symbol, lists: Any) -> Any:
+    """Return a list of the lists of first elements, of second ones, and so on.
+
+    There are as many as the shortest list has elements; others may be circular.
+    """
+    columns: list[Iterable[Any]] = []
+    finite = False
+    for each in lists:
+        elements, end = spine(each)
+        if end is NIL:
+            finite = True
+        elif not isinstance(end, Pair):
+            raise wrong_type(who.name, "a list", each)
+        columns.append(elements if end is NIL else each)
+    if not finite:
+        raise wrong_type(who.name, "a list that is not circular", lists.car)
+    return list_from([list_from(row) for row in zip(*columns, strict=False)])
+
+
+@builtin("%string-range")
+def string_range(who: Symbol, string: Any, range_: Any) -> Pair:
+    """Return (start . end) of the part of a string that ([start [end]]) tells."""
+    return _range(who.name, len(text_of(who.name, string)), range_)
+
+
+@builtin("%vector-range")
+def vector_range(who: Symbol, vector: Any, range_: Any) -> Pair:
+    """Return (start . end) of the part of a vector that ([start [end]]) tells."""
+    return _range(who.name, len(items_of(who.name, vector)), range_)
+
+
+def _range(who: str, length: int, range_: Any) -> Pair:
+    given = [*range_] if isinstance(range_, Pair) else []
+    if len(given) > 2:
+        raise failure(
+            "arity", who, "expected a start and an end, but also received", *given[2:]
+        )
+    start, end = given + [0, DEFAULT][len(given) :]
+    part = range_of(who, start, end, length)
+    return Pair(part.start, part.stop)
