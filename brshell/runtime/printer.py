@@ -29,6 +29,7 @@ from brshell.runtime.numbers import (
     number_to_string,
     parse_number,
 )
+from brshell.runtime.numbers.format import format_integer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -145,7 +146,7 @@ _DISPLAY: Writers = {
     FunctionType: _procedure_text,
     BuiltinFunctionType: _procedure_text,
     float: number_to_string,
-    int: str,
+    int: format_integer,
 }
 _WRITE: Writers = {
     **_DISPLAY,
