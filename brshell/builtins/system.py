@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 JIFFIES_PER_SECOND = 1_000_000_000
 
-# What (features) and cond-expand know, beside the platform. R7RS appendix B.
+# What (features) and cond-expand know. R7RS appendix B.
 FEATURES = (
     "r7rs",
     "exact-closed",
@@ -25,6 +25,8 @@ FEATURES = (
     "full-unicode",
     "ratios",
     "brshell",
+    sys.platform,
+    os.name,
 )
 
 
@@ -78,5 +80,4 @@ def _clean(text: str) -> str:
 @builtin("features")
 def features() -> Any:
     """Return a list of the symbols that cond-expand takes for true. R7RS 6.14."""
-    platform = (sys.platform, os.name)
-    return list_from([symbol(name) for name in FEATURES + platform])
+    return list_from([symbol(name) for name in FEATURES])
