@@ -7,6 +7,7 @@ Names that begin with % are not for programs.
 
 from __future__ import annotations
 
+from brshell.builtins.checks import elements_of
 from brshell.builtins.declare import builtin, control
 from brshell.runtime.conditions import (
     Condition,
@@ -136,10 +137,11 @@ def uncaught(object: Any) -> Any:
 @builtin("%make-error")
 def make_error(message: Any, irritants: Any) -> Condition:
     """Return the condition that (error message irritant ...) raises."""
+    objects = elements_of("error", irritants)
     if isinstance(message, String):
-        condition = Condition("error", None, message.text, tuple(irritants))
+        condition = Condition("error", None, message.text, tuple(objects))
     else:
-        condition = Condition("error", None, "", (message, *irritants))
+        condition = Condition("error", None, "", (message, *objects))
     condition.span = present_place()
     return condition
 

@@ -86,13 +86,13 @@ def read(port: Any = DEFAULT) -> Any:
 
     source = port_of("read", TextInput, port)
     while True:
-        reader = Reader(Source(source.name, source.text), source.position)
+        reader = Reader(Source(source.name, source.fetched), source.position)
         try:
             datum = reader.read()
         except Incomplete:
             if _from("read", source, source.look_ahead):
                 continue
-            source.position = len(source.text)
+            source.position = len(source.fetched)
             raise
         except SchemeError:
             source.position = reader.position

@@ -237,6 +237,10 @@ def _assoc(who: str, obj: Any, alist: Any, same: Callable[[Any, Any], bool]) -> 
     return FALSE
 
 
+# What these use of stdlib/scheme/lists.scm.
+NEEDS = ("%member", "%assoc")
+
+
 def bind(machine: Machine) -> list[Any]:
     """Return the procedures that are written in Scheme for some of their uses."""
 

@@ -17,6 +17,12 @@ def delay(thunk: Any) -> Promise:
     return Promise(False, thunk)
 
 
+@builtin("%promise-of")
+def promise_of(object: Any) -> Promise:
+    """Return a promise of an object, which may be a promise."""
+    return Promise(True, object)
+
+
 @builtin("make-promise")
 def make_promise(object: Any) -> Promise:
     """Return a promise of an object; a promise is returned as it is. R7RS 4.2.5."""

@@ -230,6 +230,10 @@ def string_replace(string: String, new: String, start: int, end: int) -> String:
     return String(text[: part.start] + replacement + text[part.stop :])
 
 
+# What these use of stdlib/scheme/strings.scm.
+NEEDS = ("%string-index", "%string-index-right")
+
+
 def bind(machine: Machine) -> list[Any]:
     """Return the procedures that search for a character, or in Scheme for others."""
 

@@ -17,15 +17,11 @@ from brshell.runtime.datums import Boolean, Char, Symbol, Unique
 # Operators whose result is a value: (name, operand count) -> template.
 VALUES: dict[tuple[str, int], str] = {
     ("+", 2): "A + B",
-    ("+", 3): "A + B + C",
     ("-", 1): "-A",
     ("-", 2): "A - B",
-    ("-", 3): "A - B - C",
     ("*", 2): "A * B",
-    ("*", 3): "A * B * C",
     ("1+", 1): "A + 1",
     ("-1+", 1): "A - 1",
-    ("1-", 1): "A - 1",
     ("car", 1): "A.car",
     ("cdr", 1): "A.cdr",
     ("caar", 1): "A.car.car",
@@ -45,8 +41,12 @@ VALUES: dict[tuple[str, int], str] = {
     ("char->integer", 1): "ord(A.character)",
 }
 
-# The same for operators that use an operand twice: it must be a variable or constant.
+# The same for operators that use an operand twice, or fail before they come to the
+# last: every operand must be a variable or constant.
 ATOMIC_VALUES: dict[tuple[str, int], str] = {
+    ("+", 3): "A + B + C",
+    ("-", 3): "A - B - C",
+    ("*", 3): "A * B * C",
     ("vector-ref", 2): "A.items[B if B >= 0 else negative(B)]",
     ("string-ref", 2): "CHARS[A.text[B if B >= 0 else negative(B)]]",
     (
@@ -75,10 +75,6 @@ TESTS: dict[tuple[str, int], str] = {
     (">", 2): "A > B",
     ("<=", 2): "A <= B",
     (">=", 2): "A >= B",
-    ("<", 3): "A < B < C",
-    (">", 3): "A > B > C",
-    ("<=", 3): "A <= B <= C",
-    (">=", 3): "A >= B >= C",
     ("positive?", 1): "A > 0",
     ("negative?", 1): "A < 0",
     ("null?", 1): "A is NIL",
@@ -96,6 +92,10 @@ TESTS: dict[tuple[str, int], str] = {
 }
 
 ATOMIC_TESTS: dict[tuple[str, int], str] = {
+    ("<", 3): "(A < B) & (B < C)",  # "and" would not look at C
+    (">", 3): "(A > B) & (B > C)",
+    ("<=", 3): "(A <= B) & (B <= C)",
+    (">=", 3): "(A >= B) & (B >= C)",
     ("=", 2): "A == B if type(A) is type(B) is int else SLOW(A, B) is TRUE",
     ("zero?", 1): "A == 0 if type(A) is int else SLOW(A) is TRUE",
     ("even?", 1): "A % 2 == 0 if type(A) is int else SLOW(A) is TRUE",

@@ -73,9 +73,9 @@ def rewrite_guard(datum: Any, span: Span, scope: AnyScope) -> Any:
 
 
 def rewrite_delay(datum: Any, span: Span, scope: AnyScope) -> Any:
-    """(delay expression), (make-promise at once when it is forced)."""
+    """(delay expression)."""
     parts = parts_of(datum, span, "delay", "one expression", 1, 1)
-    later = ["lambda", [], ["make-promise", parts[0][0]]]
+    later = ["lambda", [], ["%promise-of", parts[0][0]]]
     return build(scope, span, ["%delay", later])
 
 

@@ -121,7 +121,7 @@ def _translate(
         return failure("memory", None, "no memory is left")
     tail_call = _failed_tail_call(last)
     if tail_call is not None:
-        return _failed_call(error, tail_call[0], tail_call[2:])
+        return failed_call(error, tail_call[0], tail_call[2:])
     if innermost is not None and last is not None:
         site = site_of(innermost.tb_frame, innermost.tb_lineno)
         code = last.tb_frame.f_code
@@ -147,7 +147,7 @@ def _failed_form(
     call = unit.call(line, frame)
     if call is None:
         return _internal(error, None)
-    return _failed_call(error, *call, unit.operator(line))
+    return failed_call(error, *call, unit.operator(line))
 
 
 def _unbound(error: NameError, unit: Unit, line: int, frame: FrameType) -> SchemeError:
@@ -162,7 +162,7 @@ def _unbound(error: NameError, unit: Unit, line: int, frame: FrameType) -> Schem
     return failure("unbound", name, "this variable is not defined", fact=fact)
 
 
-def _failed_call(
+def failed_call(
     error: Exception, procedure: Any, arguments: Any, name: str | None = None
 ) -> SchemeError:
     """Return why a call failed: not a procedure, wrong arguments, or what it says."""
@@ -192,10 +192,15 @@ def _failed_call(
 def arity(procedure: Any) -> tuple[int, int | None] | None:
     """Return (least, most) arguments of a procedure; most is None for any number."""
     code = getattr(procedure, "__code__", None)
+    own = 0  # arguments that are not the caller's
+    if code is None:  # an object that can be called, such as a parameter
+        procedure, own = getattr(procedure, "__call__", None), 1  # noqa: B004
+        code = getattr(procedure, "__code__", None)
     if code is None:
         return None
-    most = None if code.co_flags & 0x04 else code.co_argcount
-    return code.co_argcount - len(procedure.__defaults__ or ()), most
+    count = code.co_argcount - own
+    most = None if code.co_flags & 0x04 else count
+    return count - len(procedure.__defaults__ or ()), most
 
 
 def _arguments(least: int, most: int | None) -> str:

@@ -30,40 +30,40 @@ class Port:
 
 
 class TextInput(Port):
-    """A textual input port. What was fetched and not yet read is text[position:]."""
+    """A textual input port. What was fetched and not yet read is fetched[position:]."""
 
-    __slots__ = ("position", "source", "text")
+    __slots__ = ("fetched", "position", "source")
     direction = "input"
 
     def __init__(self, name: str, source: TextIO | StandardInput) -> None:
         super().__init__(name)
         self.source = source
-        self.text = ""
+        self.fetched = ""
         self.position = 0
 
     def _has_more(self) -> bool:
-        if self.position == len(self.text):
-            self.text = self.source.readline()
+        if self.position == len(self.fetched):
+            self.fetched = self.source.readline()
             self.position = 0
-        return self.text != ""
+        return self.fetched != ""
 
     def look_ahead(self) -> bool:
         """Fetch more text without reading any; return whether there was more."""
         more = self.source.read()
         if more:
-            self.text = self.text[self.position :] + more
+            self.fetched = self.fetched[self.position :] + more
             self.position = 0
         return more != ""
 
     def peek(self) -> str:
         """Return the next character, "" at the end."""
-        return self.text[self.position] if self._has_more() else ""
+        return self.fetched[self.position] if self._has_more() else ""
 
     def read(self, count: int) -> str:
         """Return the next ``count`` characters, less at the end."""
         parts = []
         while count > 0 and self._has_more():
-            part = self.text[self.position : self.position + count]
+            part = self.fetched[self.position : self.position + count]
             self.position += len(part)
             count -= len(part)
             parts.append(part)
@@ -74,18 +74,18 @@ class TextInput(Port):
         if not self._has_more():
             return None
         start = self.position
-        newline = self.text.find("\n", start)
-        end = newline if newline >= 0 else len(self.text)
-        carriage_return = self.text.find("\r", start, end)
+        newline = self.fetched.find("\n", start)
+        end = newline if newline >= 0 else len(self.fetched)
+        carriage_return = self.fetched.find("\r", start, end)
         if carriage_return >= 0:
             end = carriage_return
-        is_double = self.text.startswith("\r\n", end)
-        self.position = min(end + (2 if is_double else 1), len(self.text))
-        return self.text[start:end]
+        is_double = self.fetched.startswith("\r\n", end)
+        self.position = min(end + (2 if is_double else 1), len(self.fetched))
+        return self.fetched[start:end]
 
     def is_ready(self) -> bool:
         """Return whether a character can be had, or the end, without waiting."""
-        if self.position < len(self.text):
+        if self.position < len(self.fetched):
             return True
         return not isinstance(self.source, StandardInput) or self.source.is_ready()
 
@@ -195,7 +195,7 @@ class StandardOutput:
 def string_input(text: str) -> TextInput:
     """Return a port that reads from a text."""
     port = TextInput("string", io.StringIO())
-    port.text = text
+    port.fetched = text
     return port
 
 

@@ -1,0 +1,303 @@
+"""A slow reference evaluator of the core forms, to compare the compiler with.
+
+Each step returns the next one, and a continuation is a Python function on the heap:
+call/cc, dynamic-wind and deep recursion are right by construction. The expander, the
+builtins and the Scheme-written part of the language are those of brshell.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from types import SimpleNamespace
+
+from brshell.expander.core import (
+    Assignment,
+    Begin,
+    Call,
+    CaseLambda,
+    Constant,
+    Global,
+    If,
+    Lambda,
+    Let,
+    Reference,
+)
+from brshell.expander.expander import Expander
+from brshell.language import scheme_sources
+from brshell.machine import Machine
+from brshell.runtime.conditions import SchemeError, failure, wrong_type
+from brshell.runtime.datums import FALSE, NIL, UNSPECIFIED, Pair, Values, list_from
+from brshell.runtime.dynamic import state
+from brshell.runtime.failures import failed_call
+from brshell.translator import Translator
+
+UNSET = object()  # what a letrec variable has before its value
+COLLECTS = 0x04  # the flag of a code object for a rest parameter
+
+
+class Closure:
+    """A lambda or case-lambda form with the environment around it.
+
+    ``__code__`` tells how many arguments it takes, as that of a Python function.
+    """
+
+    def __init__(self, run, name, clauses, env):
+        self.run = run
+        self.clauses = clauses
+        self.env = env
+        self.__name__ = name
+        if len(clauses) == 1:
+            [clause] = clauses
+            flags = COLLECTS if clause.rest else 0
+            count = len(clause.parameters)
+            self.__code__ = SimpleNamespace(co_argcount=count, co_flags=flags)
+            self.__defaults__ = None
+
+    def __call__(self, *arguments):
+        return self.run(self, arguments)
+
+    def clause_for(self, count):
+        """Return the clause that takes so many arguments, or None."""
+        for clause in self.clauses:
+            least = len(clause.parameters)
+            if count == least or (clause.rest and count > least):
+                return clause
+        return None
+
+
+class Continuation:
+    """What call/cc passes: what goes on with a value, and the dynamic state."""
+
+    def __init__(self, then):
+        self.then = then
+        self.winds = state.winds
+        self.handlers, self.parameters = state.handlers, state.parameters
+
+    def __call__(self, *values):
+        raise NotImplementedError  # only ReferenceMachine.apply can
+
+    def enter(self, values):
+        state.winds = self.winds
+        state.handlers, state.parameters = self.handlers, self.parameters
+        return self.then, values[0] if len(values) == 1 else Values(values)
+
+
+def call_cc(procedure):
+    raise NotImplementedError  # only ReferenceMachine.apply can
+
+
+def with_exception_handler(handler, thunk):
+    raise NotImplementedError  # only ReferenceMachine.apply can
+
+
+class ReferenceTranslator(Translator):
+    """Expands programs and compiles nothing."""
+
+    def __init__(self, machine, builtins):
+        super().__init__(machine.namespace, {}, builtins)
+        self.run = machine.run
+
+    def _unit(self, name, forms, span, environment, **options):
+        core = Expander(environment).program(forms, span)
+        program = Closure(self.run, name, [Lambda(name, [], None, core)], None)
+        return SimpleNamespace(function=lambda: program)
+
+
+class ReferenceMachine(Machine):
+    """A machine that interprets what Machine compiles."""
+
+    def __init__(self):
+        super().__init__()
+        names = self.language.procedures()
+        builtins = self.language.python_procedures()
+        for name in ("call/cc", "call-with-current-continuation"):
+            builtins[name] = self.namespace[name] = call_cc
+        name = "with-exception-handler"
+        builtins[name] = self.namespace[name] = with_exception_handler
+        library = ReferenceTranslator(self, builtins)
+        for unit in library.library_units(scheme_sources()):
+            self.run(unit.function(), ())
+        builtins = {name: self.namespace[name] for name in names}
+        self._translator = ReferenceTranslator(self, builtins)
+
+    def program(self, source):
+        return self.compile(source, self.environment).function()
+
+    def _run(self, program):
+        state.handlers = state.winds = state.parameters = NIL
+        try:
+            return self.run(program, ())
+        except SchemeError:
+            self._run_afters()
+            raise
+
+    def _run_afters(self):
+        state.handlers = NIL
+        self.run(self.namespace["%rewind"], (NIL, lambda: UNSPECIFIED))
+
+    def run(self, procedure, arguments):
+        """Return the value of a call."""
+        results = []
+        step = self.apply, procedure, arguments, results.append
+        while step is not None:
+            step = step[0](*step[1:])
+        return results[0]
+
+    def evaluate(self, core, env, then):
+        """Evaluate a form and go on with its value."""
+        match core:
+            case Constant():
+                return then, core.value
+            case Reference():
+                return self.look_up(core.variable, env, then)
+            case Assignment():
+                return self.evaluate, core.value, env, self.assigning(core, env, then)
+            case If():
+
+                def choose(value):
+                    branch = core.alternative if value is FALSE else core.consequent
+                    return self.evaluate, branch, env, then
+
+                return self.evaluate, core.test, env, choose
+            case Lambda():
+                return then, Closure(self.run, core.name or "lambda", [core], env)
+            case CaseLambda():
+                name = core.name or "case-lambda"
+                return then, Closure(self.run, name, core.clauses, env)
+            case Begin():
+                *first, last = core.forms
+                go_on = partial(self.last, last, env, then)
+                return self.evaluate_all, first, env, (), go_on
+            case Let() if core.recursive:
+                return self.let_recursive(core, env, then)
+            case Let():
+                return self.let(core, env, then)
+            case Call():
+                return self.call(core, env, then)
+
+    def last(self, core, env, then, _):
+        return self.evaluate, core, env, then
+
+    def evaluate_all(self, cores, env, values, then):
+        """Evaluate forms from left to right, and go on with all their values."""
+        if len(values) == len(cores):
+            return then, values
+
+        def go_on(value):
+            return self.evaluate_all, cores, env, (*values, value), then
+
+        return self.evaluate, cores[len(values)], env, go_on
+
+    def let(self, core, env, then):
+        variables = [variable for variable, _ in core.bindings]
+
+        def bind(values):
+            inner = dict(zip(variables, values, strict=True)), env
+            return self.evaluate, core.body, inner, then
+
+        return self.evaluate_all, [value for _, value in core.bindings], env, (), bind
+
+    def let_recursive(self, core, env, then):
+        inner = {variable: UNSET for variable, _ in core.bindings}, env
+        first = [Assignment(v, value, define=True) for v, value in core.bindings]
+        go_on = partial(self.last, core.body, inner, then)
+        return self.evaluate_all, first, inner, (), go_on
+
+    def call(self, core, env, then):
+        def apply(values):
+            return self.apply, values[0], values[1:], then
+
+        return self.evaluate_all, [core.operator, *core.operands], env, (), apply
+
+    def look_up(self, variable, env, then):
+        if isinstance(variable, Global):
+            value = self.namespace.get(variable.key, UNSET)
+            message = "this variable is not defined"
+        else:
+            value = frame_of(variable, env)[variable]
+            message = "this variable is used before its definition"
+        if value is UNSET:
+            return self.fail(failure("unbound", variable.name, message))
+        return then, value
+
+    def assigning(self, core, env, then):
+        variable = core.variable
+
+        def assign(value):
+            if not isinstance(variable, Global):
+                frame_of(variable, env)[variable] = value
+            elif core.define or variable.key in self.namespace:
+                self.namespace[variable.key] = value
+            else:
+                message = "this variable is not defined"
+                return self.fail(failure("unbound", variable.name, message))
+            return then, UNSPECIFIED
+
+        return assign
+
+    def apply(self, procedure, arguments, then):
+        """Call a procedure and go on with its value."""
+        if isinstance(procedure, Closure):
+            return self.enter(procedure, arguments, then)
+        if isinstance(procedure, Continuation):
+            if state.winds is procedure.winds:
+                return procedure.enter(arguments)
+            later = partial(procedure, *arguments)
+            return self.apply, self.namespace["%rewind"], (procedure.winds, later), then
+        if isinstance(procedure, partial):
+            return self.apply, procedure.func, procedure.args, then
+        try:
+            if procedure is call_cc:
+                return self.apply_call_cc(*arguments, then)
+            if procedure is with_exception_handler:
+                return self.apply_with_handler(*arguments, then)
+            value = procedure(*arguments)
+        except SchemeError as error:
+            return self.fail(error)
+        except Exception as error:
+            return self.fail(failed_call(error, procedure, arguments))
+        if type(value) is tuple:  # a tail call
+            return self.apply, value[0], value[2:], then
+        return then, value
+
+    def enter(self, closure, arguments, then):
+        clause = closure.clause_for(len(arguments))
+        if clause is None:
+            return self.fail(failed_call(TypeError(), closure, arguments))
+        count = len(clause.parameters)
+        values = dict(zip(clause.parameters, arguments, strict=False))
+        if clause.rest:
+            values[clause.rest] = list_from(arguments[count:])
+        return self.evaluate, clause.body, (values, closure.env), then
+
+    def apply_call_cc(self, procedure, then):
+        if not callable(procedure):
+            raise wrong_type("call/cc", "a procedure", procedure)
+        return self.apply, procedure, (Continuation(then),), then
+
+    def apply_with_handler(self, handler, thunk, then):
+        for argument in (handler, thunk):
+            if not callable(argument):
+                raise wrong_type("with-exception-handler", "a procedure", argument)
+        outer = state.handlers
+
+        def leave(value):
+            state.handlers = outer
+            return then, value
+
+        state.handlers = Pair(handler, outer)
+        return self.apply, thunk, (), leave
+
+    def fail(self, error):
+        """Go on with the handler in force; what failed has no value."""
+        if state.handlers is NIL:
+            raise error
+        failed = self.namespace["%failed"]
+        return self.apply, failed, (state.handlers, error.payload), None
+
+
+def frame_of(variable, env):
+    """Return the values of the scope that binds a variable."""
+    while variable not in env[0]:
+        env = env[1]
+    return env[0]
