@@ -65,7 +65,7 @@ def expand_set(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> C
     if not is_identifier(name):
         raise syntax_error(place, "set!", "expected a variable, but received", name)
     variable = resolve(name, scope)
-    if isinstance(variable, Global) and variable.builtin is not None:
+    if isinstance(variable, Global) and not expander.environment.owns(variable):
         variable = expander.environment.define(name)
     if not isinstance(variable, (Variable, Global)):
         text = base_symbol(name)
@@ -470,6 +470,8 @@ SPECIAL_FORMS: dict[str, Callable[[Expander, Any, Span, Any], Core]] = {
     "letrec-syntax": expand_let_syntax,
     "define": _ONLY_TOP,
     "define-syntax": _ONLY_TOP,
+    "import": _ONLY_TOP,
+    "define-library": _ONLY_TOP,
     "syntax-rules": _AUXILIARY,
     "else": _AUXILIARY,
     "=>": _AUXILIARY,
