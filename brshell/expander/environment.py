@@ -51,6 +51,10 @@ class Environment:
             if isinstance(binding, Global)
         }
 
+    def describe(self) -> tuple[str, list[tuple[str, Any]]]:
+        """Return the name and parts to print."""
+        return "environment", []
+
     def reference(self, name: Symbol) -> Global:
         """Return the variable for a name that is not bound yet, and bind it."""
         return self._make(name)

@@ -138,7 +138,6 @@ def test_shared_data_have_labels_only_when_asked() -> None:
     part = list_from([1])
     datum = list_from([part, part, Vector([part])])
     assert to_text(datum) == "((1) (1) #((1)))"
-    assert to_text(datum, labels="none") == "((1) (1) #((1)))"
     assert to_text(datum, labels="shared") == "(#0=(1) #0# #(#0#))"
     text = String("a")
     assert to_text(list_from([text, text]), labels="shared") == '("a" "a")'
