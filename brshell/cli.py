@@ -99,10 +99,13 @@ def _simulate(arguments: list[str]) -> int:
 
 
 def _list_ports() -> None:
-    from serial.tools.list_ports import comports
+    from brbrain.ports import list_ports
 
-    for port in sorted(comports()):
+    ports = list_ports()
+    for port in ports:
         print(f"{port.device}  {port.description}")
+    if not ports:
+        print("brshell: there are no serial ports", file=sys.stderr)
 
 
 def _run(options: Options) -> int:
