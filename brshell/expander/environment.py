@@ -57,6 +57,10 @@ class Environment:
         # All keys in the namespace, known to all environments of a language.
         self._keys: set[str] = self.language._keys if language else _keys(bindings)
 
+    def describe(self) -> tuple[str, list[tuple[str, Any]]]:
+        """Return the name and parts to print."""
+        return "environment", []
+
     def reference(self, name: Symbol) -> Global:
         """Return the variable for a name that is not bound yet, and bind it."""
         self._undefined.add(name)
