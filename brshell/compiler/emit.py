@@ -98,8 +98,9 @@ class FunctionEmitter:
         self.procedure = procedure
         self.globals: set[str] = set()
         # Variables bound inside the Python loops being emitted: the next turn gives
-        # them another value, so a closure must not see them directly.
-        self.volatile: set[Variable] = set()
+        # them another value, so a closure must not see them directly. A residual may
+        # begin in the middle of such a turn.
+        self.volatile: set[Variable] = set(procedure.looped)
         self.loops: list[Loop] = []
         # An outer loop that the innermost Python loop was left for, to continue.
         self.pending: Loop | None = None
@@ -388,7 +389,7 @@ class FunctionEmitter:
         apart = (
             captured or len(own) > 1 or own[0] in mentioned(closures.group[0][1].core)
         )
-        if not self.loops or not apart:
+        if not apart or not (self.loops or self.procedure.looped):
             return definitions
         parameters = sorted(self.unit.name(variable) for variable in captured)
         made: ast.expr = _name(names[0])

@@ -17,7 +17,7 @@ from brshell.runtime.datums import TRUE
 FOLDER = Path(__file__).parent
 HARNESS = FOLDER / "harness.scm"
 # How often a check of bounded space goes round: ``many`` in the programs.
-MANY = {Machine: 100_000, ReferenceMachine: 1_000}
+MANY = {Machine: 20_000, ReferenceMachine: 1_000}
 PROGRAMS = sorted(set(FOLDER.glob("*.scm")) - {HARNESS})
 
 
