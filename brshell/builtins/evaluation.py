@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from brshell.builtins.declare import builtin, control
 from brshell.files import read_source
+from brshell.libraries import R5RS
 from brshell.runtime.conditions import SchemeExit, bad_value, wrong_type
 from brshell.runtime.datums import FALSE, NIL, TRUE, String, list_from
 

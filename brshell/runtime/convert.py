@@ -91,11 +91,11 @@ class Door:
             return from_complex(value)
         if isinstance(value, str):
             return String(str(value))
-        if isinstance(value, (list, tuple)):
+        if type(value) in (list, tuple):  # what is more than that stays what it is
             return list_from([self.to_scheme(item) for item in value])
         if isinstance(value, (bytes, bytearray)):
             return Bytevector(bytearray(value))
-        if isinstance(value, dict):
+        if type(value) is dict:
             return self._table(value)
         if hasattr(value, "numerator") and hasattr(value, "denominator"):
             return ratio(int(value.numerator), int(value.denominator))

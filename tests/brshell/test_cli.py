@@ -43,7 +43,7 @@ class Machine:
         self.ran: list[tuple[str, str]] = []
         MACHINES.append(self)
 
-    def run_source(self, source: Source) -> Any:
+    def run_source(self, source: Source, script: bool = False) -> Any:
         text = source.text.strip()
         self.ran.append((source.name, text))
         result = PROGRAMS[text]
