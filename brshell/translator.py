@@ -36,6 +36,7 @@ class Translator:
     ) -> None:
         self.namespace = namespace
         self.units = units
+        self._counts: dict[str, int] = {}  # how often a name was used
         bindings: dict[Identifier, Binding] = {
             symbol(name): Global(name, name, procedure)
             for name, procedure in builtins.items()
@@ -89,11 +90,15 @@ class Translator:
         library: bool = False,
     ) -> Unit:
         core = Expander(environment).program(forms, span)
-        filename = name
-        number = 2
-        while not library and filename in self.units:
-            filename = f"{name}#{number}"
-            number += 1
+        filename = name if library else self._unused(name)
         unit = Unit(filename, core, self.namespace, library=library)
         self.units[filename] = unit
         return unit
+
+    def _unused(self, name: str) -> str:
+        """Return a file name that no unit has: the name, or with a number."""
+        filename = name
+        while filename in self.units:
+            self._counts[name] = self._counts.get(name, 1) + 1
+            filename = f"{name}#{self._counts[name]}"
+        return filename
