@@ -38,6 +38,7 @@ class Translator:
     def __init__(self, machine: Machine, procedures: dict[str, Any]) -> None:
         self.namespace = machine.namespace
         self.units = machine.units
+        self._counts: dict[str, int] = {}  # how often a name was used
         bindings: dict[Identifier, Binding] = {
             symbol(name): Global(name, name, procedure)
             for name, procedure in procedures.items()
@@ -122,11 +123,15 @@ class Translator:
         return self._compiled(name, Expander(environment).program(forms, span))
 
     def _compiled(self, name: str, core: Core) -> Unit:
-        filename = name
-        number = 2
-        while filename in self.units:
-            filename = f"{name}#{number}"
-            number += 1
+        filename = self._unused(name)
         unit = Unit(filename, core, self.namespace)
         self.units[filename] = unit
         return unit
+
+    def _unused(self, name: str) -> str:
+        """Return a file name that no unit has: the name, or with a number."""
+        filename = name
+        while filename in self.units:
+            self._counts[name] = self._counts.get(name, 1) + 1
+            filename = f"{name}#{self._counts[name]}"
+        return filename
