@@ -30,14 +30,20 @@ format: $(VENV)/.installed-dev
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
-$(BIN)/python:
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
+# A recipe that fails halfway leaves no environment that looks complete.
+.DELETE_ON_ERROR:
 
-$(VENV)/.installed: pyproject.toml | $(BIN)/python
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \
+	  "brshell: expected Python 3.11 or newer as PYTHON, but received " + sys.version)'
+	$(PYTHON) -m venv --clear $(VENV)
+
+$(VENV)/.installed: pyproject.toml $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable .
 	touch $@
 
-$(VENV)/.installed-dev: pyproject.toml | $(BIN)/python
+# pip knows dependency groups since 25.1.
+$(VENV)/.installed-dev: pyproject.toml $(BIN)/python
+	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
 	$(BIN)/python -m pip install --quiet --editable . --group dev
 	touch $(VENV)/.installed $@
