@@ -17,6 +17,7 @@ from brshell.expander.shape import elements, syntax_error
 from brshell.libraries import STANDARD
 from brshell.runtime.conditions import SchemeError
 from brshell.runtime.datums import Pair, String, Symbol, symbol
+from brshell.runtime.features import FEATURES
 from brshell.runtime.printer import to_text
 
 TYPE_CHECKING = False
@@ -260,8 +261,6 @@ def chosen_clause(form: Any, span: Span, libraries: Libraries | None) -> list[Pa
 
 
 def _holds(requirement: Any, span: Span, libraries: Libraries | None) -> bool:
-    from brshell.builtins.system import FEATURES
-
     if is_identifier(requirement):
         name = base_symbol(requirement).name
         return name == "else" or name in FEATURES
