@@ -138,9 +138,9 @@ def _run_in(machine: Machine, scripts: list[tuple[str, str]], options: Options) 
         for expression in options.expressions:
             session.print_values(session.run("-e", expression))
         for path, text in scripts:
-            session.run(path, text)
+            session.run(path, text, script=True)
         if options.interactive and not prompting:
-            session.run("stdin", sys.stdin.read())
+            session.run("stdin", sys.stdin.read(), script=True)
     except SchemeExit as ending:
         return ending.code
     except SchemeError as error:

@@ -119,10 +119,8 @@ class Language:
         """Compile the Scheme files into the machine's table of units."""
         from brshell.translator import Translator
 
-        translator = Translator(
-            self._namespace, self._machine.units, self.python_procedures()
-        )
-        return translator.library_units(sources)
+        translator = Translator(self._machine, self.python_procedures())
+        return translator.scheme_units(sources)
 
 
 def _names(code: CodeType) -> set[str]:

@@ -10,13 +10,11 @@ import sys
 
 from brshell import cache
 from brshell.language import Language, scheme_sources
-from brshell.runtime.calls import caller
 from brshell.runtime.conditions import failure
 from brshell.runtime.continuations import run
 from brshell.runtime.datums import NIL, UNSPECIFIED
 from brshell.runtime.dynamic import state
 from brshell.runtime.failures import annotate
-from brshell.runtime.freeze import NotConstant
 from brshell.runtime.interrupts import Interrupts, current
 from brshell.runtime.memory import recursion_limit
 from brshell.runtime.namespace import runtime_names
@@ -74,39 +72,94 @@ class Machine:
         self._translator: Translator | None = None
         self._environment: Environment | None = None
         # The first program, if it came from the cache and is not compiled here.
-        self._cached: Source | None = None
+        self._cached: tuple[Source, bool] | None = None
         self._begun = False
 
     # Running
 
-    def run_source(self, source: Source) -> Any:
+    def run_source(self, source: Source, *, script: bool = False) -> Any:
         """Expand all forms of a source, then run them; return the last value.
 
-        Raise SchemeError for whatever the program raises and does not handle, and for
-        Ctrl-C: then the robots were stopped before.
+        A script that begins with import has an environment of its own. Raise
+        SchemeError for whatever the program raises and does not handle, and for Ctrl-C:
+        then the robots are stopped first.
         """
         with self.interrupts:
             try:
-                program = self.program(source)
+                program = self._program(source, script)
                 state.parameters = NIL
-                return self.call(program)
+                return self.run(program)
             except KeyboardInterrupt as interrupt:
                 raise self._interrupted(interrupt) from None
 
-    def call(self, procedure: Any, *arguments: Any) -> Any:
-        """Call a procedure of a program, with no handlers and winds in force."""
-        outside = state.handlers, state.winds, state.parameters
+    def run(self, program: Callable[[], Any]) -> Any:
+        """Run a procedure without arguments, with no handlers and winds in force."""
         state.handlers = state.winds = NIL
         with current.activity.computing():
             try:
-                return run(
-                    lambda: caller(len(arguments))(procedure, arguments), self.units
-                )
+                return run(program, self.units)
             except BaseException:
                 self._run_afters()
                 raise
-            finally:
-                state.handlers, state.winds, state.parameters = outside
+
+    def call(self, procedure: Any, *arguments: Any) -> Any:
+        """Call a Scheme procedure from Python and return its value.
+
+        It runs in the dynamic state of the thread; a continuation captured in it ends
+        here.
+        """
+        with current.activity.computing():
+            return run(lambda: (procedure, None, *arguments), self.units)
+
+    def _program(self, source: Source, script: bool) -> Callable[[], Any]:
+        """Return the function that runs a source in the machine's environment."""
+        first, self._begun = not self._begun, True
+        if not first:
+            return self._compile_program(source, script).function()
+        title = f"{source.name} {script}"
+        stored = cache.load(title, source.text)
+        if stored is not None:
+            self._cached = (source, script)
+            self.language.load_for(stored[1])
+            return cache.install(stored, self.namespace)
+        unit = self._compile_program(source, script)
+        if not self.translator.libraries.imported_files:
+            cache.store_unit(title, source.text, unit)
+        return unit.function()
+
+    def _compile_program(self, source: Source, script: bool) -> Unit:
+        compile = self.translator.program if script else self.translator.unit
+        return compile(source, self.environment)
+
+    def compile(self, source: Source, environment: Environment) -> Unit:
+        """Return the unit for a source."""
+        return self.translator.unit(source, environment)
+
+    def compile_datum(self, datum: Any, environment: Environment) -> Unit:
+        """Return the unit for a datum that a program made."""
+        return self.translator.unit_of_datum(datum, environment)
+
+    def _run_afters(self) -> None:
+        """Run the afters of the winds that an error or Ctrl-C left in force."""
+        if state.winds is NIL:
+            return
+        state.handlers = NIL
+        rewind = self.namespace["%rewind"]
+        run(lambda: rewind(NIL, lambda: UNSPECIFIED), self.units)
+
+    # Robots
+
+    @property
+    def robots(self) -> Robots:
+        """The robots of the machine; none is opened before it is needed."""
+        if self._robots is None:
+            from brshell.builtins.robot.robots import Robots
+
+            self._robots = Robots(
+                self.robot_options, lambda error: self.report_error(error)
+            )
+            self.interrupts.listeners.append(self._robots.stop_tasks)
+        return self._robots
 
     def stop(self) -> str | None:
         """Stop tasks and robots, as after an error; return what went wrong with that.
@@ -121,44 +174,6 @@ class Machine:
             if self._robots is not None:
                 self._robots.close()
 
-    @property
-    def robots(self) -> Robots:
-        """The robots of the machine; none is opened before it is needed."""
-        if self._robots is None:
-            from brshell.builtins.robot.robots import Robots
-
-            self._robots = Robots(
-                self.robot_options, lambda error: self.report_error(error)
-            )
-            self.interrupts.listeners.append(self._robots.stop_tasks)
-        return self._robots
-
-    def program(self, source: Source) -> Callable[[], Any]:
-        """Return the function that runs a source in the machine's environment."""
-        first, self._begun = not self._begun, True
-        if not first:
-            return self.compile(source, self.environment).function()
-        stored = cache.load(source.name, source.text)
-        if stored is not None:
-            self._cached = source
-            self.language.load_for(stored[1])
-            return cache.install(stored, self.namespace)
-        unit = self.compile(source, self.environment)
-        try:
-            compiled = unit.compiled()
-        except NotConstant:
-            return unit.function()
-        cache.store(source.name, source.text, compiled)
-        return unit.function()
-
-    def compile(self, source: Source, environment: Environment) -> Unit:
-        """Return the unit for a source."""
-        return self.translator.unit(source, environment)
-
-    def compile_datum(self, datum: Any, environment: Environment) -> Unit:
-        """Return the unit for a datum that a program made."""
-        return self.translator.unit_of_datum(datum, environment)
-
     def _interrupted(self, interrupt: KeyboardInterrupt) -> SchemeError:
         """Stop everything, and return the error that says where the program was."""
         error = failure("interrupt", None, "interrupted", fact=self.stop())
@@ -166,14 +181,6 @@ class Machine:
 
     def _is_busy(self) -> bool:
         return self._robots is not None and self._robots.busy()
-
-    def _run_afters(self) -> None:
-        """Run the afters of the winds that an error or Ctrl-C left in force."""
-        if state.winds is NIL:
-            return
-        state.handlers = NIL
-        rewind = self.namespace["%rewind"]
-        run(lambda: rewind(NIL, lambda: UNSPECIFIED), self.units)
 
     # Compiling
 
@@ -183,9 +190,7 @@ class Machine:
         if self._translator is None:
             from brshell.translator import Translator
 
-            self._translator = Translator(
-                self.namespace, self.units, self.language.procedures()
-            )
+            self._translator = Translator(self, self.language.procedures())
         return self._translator
 
     @property
@@ -194,13 +199,26 @@ class Machine:
         if self._environment is None:
             self._environment = self.translator.new_environment()
             if self._cached is not None:
-                self.translator.unit(self._cached, self._environment)
+                self._compile_program(*self._cached)
         return self._environment
+
+    def import_python(self, name: str) -> Any:
+        """Return a Python module, as (import (python name)) asks for it."""
+        from importlib import import_module
+
+        if not self.python:
+            raise failure("python", "import", "Python is not at hand (--no-python)")
+        try:
+            return import_module(name)
+        except Exception as error:
+            raise failure(
+                "python", "import", f"{type(error).__name__}: {error}"
+            ) from None
 
     def _recover(self) -> None:
         """Compile again what came from the cache, for its sites."""
         self.language.units(scheme_sources())
-        if self._cached is not None and self._cached.name not in self.units:
+        if self._cached is not None and self._cached[0].name not in self.units:
             self.environment  # noqa: B018
 
     def _similar(self, name: str) -> str | None:

@@ -24,6 +24,7 @@ MODULES = (
     "parameters",
     "ports",
     "promises",
+    "python",
     "records",
     "robot.bus",
     "robot.devices",

@@ -65,7 +65,7 @@ def expand_set(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> C
     if not is_identifier(name):
         raise syntax_error(place, "set!", "expected a variable, but received", name)
     variable = resolve(name, scope)
-    if isinstance(variable, Global) and variable.builtin is not None:
+    if isinstance(variable, Global) and not expander.environment.owns(variable):
         variable = expander.environment.define(name)
     if not isinstance(variable, (Variable, Global)):
         text = base_symbol(name)
@@ -219,7 +219,7 @@ def expand_let_star(
 
 
 def expand_letrec(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Core:
-    """(letrec ((variable value) ...) body ...); letrec* is the same here."""
+    """(letrec ((variable value) ...) body ...) and letrec*."""
     who = base_symbol(datum.car).name
     parts = parts_of(datum, span, who, "bindings and a body", 2)
     bindings = bindings_of(*parts[0], who)
@@ -228,12 +228,32 @@ def expand_letrec(expander: Expander, datum: Any, span: Span, scope: AnyScope) -
     values = [expander.expand(*value, inner) for _, value in bindings]
     for variable, value in zip(variables, values, strict=True):
         give_name(value, variable.name)
-    return Let(
-        list(zip(variables, values, strict=True)),
-        expander.body(datum.cdr.cdr, span, inner, who),
-        span,
-        recursive=True,
-    )
+    clauses = list(zip(variables, values, strict=True))
+    if who == "letrec":
+        clauses = values_first(clauses)
+    body = expander.body(datum.cdr.cdr, span, inner, who)
+    return Let(clauses, body, span, recursive=True)
+
+
+def values_first(bindings: list[tuple[Variable, Core]]) -> list[tuple[Variable, Core]]:
+    """Return the bindings of a letrec* that does what a letrec does.
+
+    All values come before any variable is set; that can only be seen if there are
+    several which are not procedures.
+    """
+    first = {
+        variable: Variable(variable.name)
+        for variable, value in bindings
+        if not isinstance(value, (Constant, Lambda, CaseLambda))
+    }
+    if len(first) < 2:
+        return bindings
+    result = [(first[v], value) for v, value in bindings if v in first]
+    for variable, value in bindings:
+        if variable in first:
+            value = Reference(first[variable], value.span)
+        result.append((variable, value))
+    return result
 
 
 def expand_do(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Core:
@@ -470,6 +490,8 @@ SPECIAL_FORMS: dict[str, Callable[[Expander, Any, Span, Any], Core]] = {
     "letrec-syntax": expand_let_syntax,
     "define": _ONLY_TOP,
     "define-syntax": _ONLY_TOP,
+    "import": _ONLY_TOP,
+    "define-library": _ONLY_TOP,
     "syntax-rules": _AUXILIARY,
     "else": _AUXILIARY,
     "=>": _AUXILIARY,

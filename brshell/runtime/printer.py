@@ -130,7 +130,14 @@ def _python_text(thing: object) -> str:
     return f"#<python {type(thing).__name__} {reprlib.repr(thing)}>"
 
 
-def _float_text(number: float) -> str:
+def _integer_text(number: int) -> str:
+    try:
+        return str(number)
+    except ValueError:  # more digits than Python is willing to make
+        return _number_text(number)
+
+
+def _number_text(number: float) -> str:
     from brshell.runtime.numbers import number_to_string
 
     return number_to_string(number)
@@ -160,8 +167,8 @@ _DISPLAY = _Writers(
         Vector: None,
         type(to_text): _procedure_text,
         type(len): _procedure_text,
-        float: _float_text,
-        int: str,
+        float: _number_text,
+        int: _integer_text,
     }
 )
 _WRITE = _Writers(
