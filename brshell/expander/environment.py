@@ -61,10 +61,6 @@ class Environment:
         """Return the name and parts to print."""
         return "environment", []
 
-    def describe(self) -> tuple[str, list[tuple[str, Any]]]:
-        """Return the name and parts to print."""
-        return "environment", []
-
     def reference(self, name: Symbol) -> Global:
         """Return the variable for a name that is not bound yet, and bind it."""
         self._undefined.add(name)

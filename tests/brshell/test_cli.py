@@ -130,7 +130,7 @@ def test_after_an_error_the_robot_is_stopped() -> None:
 
 def test_options_reach_the_machine() -> None:
     assert main(["--robot", "arm", "--fast", "--no-python", "-e", "42"]) == 0
-    assert MACHINES[0].robot_options == {"url": "sim:arm", "fast": True}
+    assert MACHINES[0].robot_options == {"robot": "arm", "fast": True}
     assert MACHINES[0].python is False
     assert MACHINES[0].command_line == ["brshell"]
 
