@@ -117,7 +117,7 @@ ping-cm5 ping-status put! put-raw! read-format read-natural read-raw reconnect
 recover recover-servo! register-error? register-info registers remocon-receive
 remocon-send! robot-error? scan scan-info set-read-format! set-stop-policy!
 set-timeout! set-write-format! sim-clap! sim-fault! sim-light! sim-load!
-sim-power-cycle! sim-push! sim-remote! sim-time sim-turn! sim-wall! sleep
+sim-power-cycle! sim-push! sim-remote! sim-time sim-turn! sim-wall! simulated? sleep
 sound-count status->string status-error? stop! stop-policy task-stop task-wait tasks
 timeout torque! torque-on! trace-packets tune-bus! verify-status wait-until-still
 wheel! with-robot write-format write-natural! write-raw!
