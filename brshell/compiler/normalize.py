@@ -15,10 +15,12 @@ from brshell.compiler.normal import (
     Closures,
     Continue,
     Loop,
+    NonTailCall,
     Procedure,
+    ProcedureValue,
     Return,
-    Site,
     TailCall,
+    bodies_in,
 )
 from brshell.compiler.primitives import is_direct, is_inlined, needs_atoms
 from brshell.expander.core import (
@@ -66,7 +68,6 @@ class Normalizer:
     ) -> None:
         self.definitions = definitions
         self.loops: list[Loop] = loops or []
-        self.names: dict[Loop, Variable | Global] = {}
 
     # Bodies
 
@@ -112,8 +113,7 @@ class Normalizer:
         """Return the loop that a call in delivering position runs again, if any."""
         reachable = self.loops[-2:] if tail else self.loops[-1:]
         for loop in reversed(reachable):
-            name = self.names[loop]
-            if is_call_of(core, name, len(loop.variables)):
+            if is_call_of(core, loop.name, len(loop.variables)):
                 return loop
         return None
 
@@ -155,7 +155,7 @@ class Normalizer:
             )
             return Bind(None, stored, then)
 
-        def store(value: Core | Site | Body) -> Body:
+        def store(value: Core | NonTailCall | Body) -> Body:
             if not isinstance(value, Core):
                 return self._keep(value, store)
             stored = Assignment(variable, value, core.span, define=core.define)
@@ -171,14 +171,16 @@ class Normalizer:
             return self._call(core, rest) if isinstance(core, Call) else rest(core)
         return self._value(core, lambda value: self._keep(value, rest))
 
-    def _keep(self, value: Core | Site | Body, rest: Rest) -> Body:
+    def _keep(self, value: Core | NonTailCall | Body, rest: Rest) -> Body:
         if isinstance(value, Core) and self._is_simple(value):
             return rest(value)
         variable = Variable("t")
         span = value.span if isinstance(value, Core) else None
         return Bind(variable, value, rest(Reference(variable, span)))
 
-    def _value(self, core: Core, rest: Callable[[Core | Site | Body], Body]) -> Body:
+    def _value(
+        self, core: Core, rest: Callable[[Core | NonTailCall | Body], Body]
+    ) -> Body:
         """Normalize a form; ``rest`` gets it as a value that Bind can hold."""
         if isinstance(core, Lambda):
             variable = Variable(core.name or "lambda")
@@ -195,7 +197,7 @@ class Normalizer:
                     return self._value(applied, rest)
             if is_inlined(core) or is_direct(core):
                 return self._call(core, rest)
-            return self._call(core, lambda call: rest(Site(call)))  # type: ignore[arg-type]
+            return self._call(core, lambda call: rest(NonTailCall(call)))  # type: ignore[arg-type]
         if isinstance(core, Let) and not is_inline_loop(core, tail=False):
             return self._let(core, lambda: self._value(core.body, rest))
         if isinstance(core, Begin):
@@ -356,9 +358,8 @@ class Normalizer:
         variable, code, call = loop_of(core)  # type: ignore[misc]
 
         def enter(values: list[Core]) -> Body:
-            loop = Loop(code.parameters, values)
+            loop = Loop(variable, code.parameters, values)
             self.loops.append(loop)
-            self.names[loop] = variable
             loop.body = self.body(code.body, tail=tail)
             self.loops.remove(loop)
             return loop
@@ -378,12 +379,14 @@ class Normalizer:
         )
         if fixed and core.rest is None and core.parameters:
             operands: list[Core] = [Reference(p) for p in core.parameters]
-            loop = Loop(core.parameters, operands, Reference(name, core.span))
+            loop = Loop(name, core.parameters, operands, whole=True)
             inner.loops.append(loop)
-            inner.names[loop] = name
             body = inner.body(core.body, tail=True)
             loop.body = body
-            if _continues(body, loop):
+            if any(
+                isinstance(part, Continue) and part.loop is loop
+                for part in bodies_in(body)
+            ):
                 procedure.self_loop = loop
             procedure.body = body
         else:
@@ -391,7 +394,7 @@ class Normalizer:
         return procedure
 
     def _case_lambda(
-        self, core: CaseLambda, rest: Callable[[Core | Site | Body], Body]
+        self, core: CaseLambda, rest: Callable[[Core | NonTailCall | Body], Body]
     ) -> Body:
         group = []
         for clause in core.clauses:
@@ -409,16 +412,6 @@ class Normalizer:
             return None
         bindings = list(zip(code.parameters, call.operands, strict=True))
         return Let(bindings, code.body, call.span)
-
-
-class ProcedureValue(Core):
-    """A procedure as the value of a global definition."""
-
-    __slots__ = ("procedure",)
-
-    def __init__(self, procedure: Procedure) -> None:
-        self.procedure = procedure
-        self.span = procedure.core.span
 
 
 def _by_name(variables: set[Variable]) -> list[Variable]:
@@ -477,19 +470,3 @@ def _as_test(core: Core) -> Core:
     if isinstance(core, Constant):
         return Constant(FALSE if core.value is FALSE else TRUE, core.span)
     return core
-
-
-def _continues(body: Body, loop: Loop) -> bool:
-    """Tell whether a body runs the loop again anywhere."""
-    pending: list[Body] = [body]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, Continue) and node.loop is loop:
-            return True
-        if isinstance(node, Branch):
-            pending += (node.consequent, node.alternative)
-        elif isinstance(node, (Bind, Boxes, Closures)):
-            pending.append(node.then)
-        elif isinstance(node, Loop):
-            pending.append(node.body)
-    return False
