@@ -178,3 +178,11 @@ class Call(Core):
         self.operator = operator
         self.operands = list(operands)
         self.span = span
+
+
+def give_name(value: Core, name: str) -> None:
+    """Let an anonymous procedure take the name of the variable it is bound to."""
+    if isinstance(value, (Lambda, CaseLambda)) and not value.name:
+        value.name = name
+        for clause in value.clauses if isinstance(value, CaseLambda) else ():
+            clause.name = name

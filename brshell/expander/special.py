@@ -15,6 +15,7 @@ from brshell.expander.core import (
     Let,
     Reference,
     Variable,
+    give_name,
 )
 from brshell.expander.quasiquote import expand_quasiquote
 from brshell.expander.scope import (
@@ -192,12 +193,6 @@ def expand_let(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> C
         expander.body(body, span, inner, "let"),
         span,
     )
-
-
-def give_name(value: Core, name: str) -> None:
-    """Let an anonymous procedure take the name of the variable it is bound to."""
-    if isinstance(value, (Lambda, CaseLambda)) and not value.name:
-        value.name = name
 
 
 def expand_let_star(
