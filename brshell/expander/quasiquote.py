@@ -5,7 +5,7 @@ from __future__ import annotations
 from brshell.expander.core import Call, Constant, Core, Reference
 from brshell.expander.scope import SpecialForm, is_identifier, resolve, strip
 from brshell.expander.shape import elements, syntax_error
-from brshell.runtime.datums import NIL, Pair, Vector, list_from, symbol
+from brshell.runtime.datums import NIL, Pair, Vector, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
