@@ -33,6 +33,8 @@ from brbrain.registers import (
 READ_BLOCK = 20
 """Most bytes that the CM-5 reads from a device with one Dynamixel packet."""
 
+_INTEGERS = {int, bool}
+
 
 class Block(NamedTuple):
     """``number`` registers of device ``id``, one after the other from ``start`` on."""
@@ -160,14 +162,10 @@ class WriteFormat(Format):
         register does not take.
         """
         self._check_count(values)
-        try:
-            if self._within_range(values):
-                bits = self._sign_bits(values)
-                body = self._writer.pack(Instruction.WRITE_DATA, *bits)
-                return body + bytes((checksum(body),))
-        except (TypeError, struct.error):
-            pass  # not integers
-        raise self._refusal(values)
+        if not self._fits(values):
+            self._check_each(values)
+        body = self._writer.pack(Instruction.WRITE_DATA, *self._sign_bits(values))
+        return body + bytes((checksum(body),))
 
     def to_raw(self, naturals: Sequence[float]) -> list[int]:
         """Return natural values as raw ones; RegisterError for what is no number."""
@@ -193,19 +191,20 @@ class WriteFormat(Format):
             bits[i] = SIGN_BIT - bits[i] if bits[i] < 0 else bits[i]
         return bits
 
-    def _within_range(self, values: Sequence[int]) -> bool:
-        return all(map(operator.le, self._minima, values)) and all(
-            map(operator.ge, self._maxima, values)
+    def _fits(self, values: Sequence[int]) -> bool:
+        """Return whether all values are plain integers in range, without a loop."""
+        return (
+            set(map(type, values)) <= _INTEGERS
+            and all(map(operator.le, self._minima, values))
+            and all(map(operator.ge, self._maxima, values))
         )
 
-    def _refusal(self, values: Sequence[int]) -> RegisterError:
-        """Return the error that names the first value which may not be written."""
+    def _check_each(self, values: Sequence[int]) -> None:
         for (id, register), value in zip(self.keys, values, strict=True):
             try:
                 register.validate(value)
             except RegisterError as error:
-                return RegisterError(f"id {id}: {error}")
-        return RegisterError(f"write: expected integers, but received {values!r}")
+                raise RegisterError(f"id {id}: {error}") from None
 
 
 @lru_cache(maxsize=128)

@@ -3,7 +3,6 @@
 from brbrain.formats import Format
 from brbrain.packets import (
     CM5_ID,
-    BadRequest,
     Data,
     Ping,
     ReadData,
@@ -33,8 +32,7 @@ def describe_request(packet: bytes, format: Format) -> str:
             return "read"
         case WriteData():
             return f"write: {_values(packet, format)}"
-        case BadRequest() | None:
-            return "not a request"
+    return "not a request"
 
 
 def describe_reply(packet: bytes, format: Format) -> str:
@@ -46,8 +44,7 @@ def describe_reply(packet: bytes, format: Format) -> str:
             return f"status: {_status(status, retries)}"
         case Data(_, status, retries, _):
             return f"data: {_values(packet, format)}; {_status(status, retries)}"
-        case None:
-            return "not a reply" if packet else "no reply"
+    return "not a reply" if packet else "no reply"
 
 
 def _spans(spans: tuple[Span, ...]) -> str:

@@ -3,6 +3,9 @@
 import threading
 from collections import deque
 
+LOOK_UP_SECONDS = 0.05
+"""Longest time that a signal waits for a thread in line; our choice."""
+
 
 class TurnLock:
     """Re-entrant lock that passes from thread to thread in the order of asking.
@@ -24,7 +27,9 @@ class TurnLock:
             gate = threading.Lock()
             try:
                 if not self._take(me, gate):
-                    gate.acquire()
+                    # A signal that came just before would wait with us: look up.
+                    while not gate.acquire(timeout=LOOK_UP_SECONDS):
+                        pass
             except BaseException:  # a signal handler's, such as KeyboardInterrupt
                 self._leave(me, gate)
                 raise

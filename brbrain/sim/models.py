@@ -105,9 +105,11 @@ MODELS: Mapping[str, Model] = {
 }
 
 
-def find_model(name: str) -> Model:
-    """Return the model with that name; BrError if there is none."""
-    if name not in MODELS:
-        names = ", ".join(MODELS)
-        raise BrError(f"model: expected one of {names}, but received {name!r}")
-    return MODELS[name]
+def servo_model(name: str) -> Model:
+    """Return the servo with that name; BrError if there is none."""
+    servos = [model for model in MODELS.values() if model.device == "ax12"]
+    for model in servos:
+        if model.name == name:
+            return model
+    names = " or ".join(model.name for model in servos)
+    raise BrError(f"servo model: expected {names}, but received {name!r}")

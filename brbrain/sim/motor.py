@@ -1,13 +1,13 @@
 """The motor, gears and position control of one AX-12: a DC motor with a limited duty.
 
-Position is in ticks of 300/1023 degree, speed in rad/s at the horn, counterclockwise
+Position is in counts of 300/1023 degree, speed in rad/s at the horn, counterclockwise
 positive; duty is the share of the battery voltage at the motor, -1 to 1.
 """
 
 import math
 from dataclasses import dataclass
 
-TICK = math.radians(300.0 / 1023.0)
+COUNT = math.radians(300.0 / 1023.0)
 """One position count in radians (AX-12 manual, page 16)."""
 
 STEP = 0.001
@@ -56,9 +56,9 @@ class Motor:
 
     ``driven`` is torque on; ``duty_limit`` the torque limit from 0 to 1. In wheel mode
     the duty is ``wheel_duty``. In joint mode the ``target`` moves to the ``goal`` at
-    ``target_speed`` ticks a step (None: at once) and the shaft is drawn to the target:
+    ``target_speed`` counts a step (None: at once) and the shaft is drawn to the target:
     not at all within the margin, then by the punch and more with the distance, fully
-    at ``margin + slope`` ticks. The two sides are clockwise and counterclockwise.
+    at ``margin + slope`` counts. The two sides are clockwise and counterclockwise.
     Unless it seeks a goal, the target is to be the goal.
     """
 
@@ -134,7 +134,7 @@ class Motor:
         else:
             self.speed = 0.0
             return False
-        position = self.position + self.speed * (STEP / TICK)
+        position = self.position + self.speed * (STEP / COUNT)
         low, high = self.stops
         if low <= position <= high:
             self.position = position

@@ -10,7 +10,7 @@ from brbrain.dynamixel import ErrorBits
 from brbrain.registers import RAM_START_ADDRESS, Register, to_sign_magnitude
 from brbrain.sim.device import NO_ERROR, Device, Surroundings
 from brbrain.sim.models import SIZE, Model
-from brbrain.sim.motor import STEP, TICK, Motor
+from brbrain.sim.motor import COUNT, STEP, Motor
 
 MAXIMUM = 1023
 """Of ten bits: position, speed, torque, load, punch."""
@@ -24,7 +24,7 @@ SPEED_UNIT = 114.0 / MAXIMUM * math.tau / 60.0
 OVERLOAD_TIME = 1.5
 """Seconds of full torque without motion until it is an overload (our guess)."""
 
-STALLED_SPEED = 2.0 * TICK
+STALLED_SPEED = 2.0 * COUNT
 """rad/s below which it does not move (our guess)."""
 
 ALARM_LED_TIME = 2.0
@@ -197,7 +197,7 @@ class Servo(Device):
             motor.wheel_duty = None
             motor.position %= TURN
             motor.target = motor.position
-        pace = (speed & MAXIMUM) * SPEED_UNIT / TICK * STEP
+        pace = (speed & MAXIMUM) * SPEED_UNIT / COUNT * STEP
         motor.target_speed = pace or None
         if self.wheel or not motor.driven:
             motor.goal = motor.target = motor.position

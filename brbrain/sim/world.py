@@ -7,7 +7,7 @@ from brbrain.errors import BrError
 from brbrain.robots import Joint, Robot
 from brbrain.sim.device import Device
 from brbrain.sim.gravity import Gravity
-from brbrain.sim.models import find_model
+from brbrain.sim.models import MODELS, servo_model
 from brbrain.sim.motor import STEP, Motor
 from brbrain.sim.scene import Scene
 from brbrain.sim.sensor import SensorModule
@@ -40,7 +40,7 @@ class World:
         self,
         robot: Robot,
         scene: Scene,
-        servo_model: str,
+        model: str,
         battery: float,
         catch_up: Callable[[], None],
     ) -> None:
@@ -49,12 +49,12 @@ class World:
         self.time = 0.0
         self.battery = battery
         self.voltage = battery
-        model = find_model(servo_model)
+        servo = servo_model(model)
         self.servos = [
-            Servo(model, joint.id, self, _motor(robot, joint)) for joint in robot.joints
+            Servo(servo, joint.id, self, _motor(robot, joint)) for joint in robot.joints
         ]
-        model = find_model("ax-s1")
-        sensors = [SensorModule(model, id, self, scene) for id in robot.sensors]
+        sensor = MODELS["ax-s1"]
+        sensors = [SensorModule(sensor, id, self, scene) for id in robot.sensors]
         self.devices: list[Device] = [*self.servos, *sensors]
         self._gravity = Gravity(robot)
         self._weighed: list[float] = []

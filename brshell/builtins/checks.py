@@ -181,7 +181,7 @@ def pairs(value: Any) -> Iterator[Pair]:
 
 def spine(value: Any) -> tuple[list[Any], Any]:
     """Return the elements of a list and what ends it: a pair if it is circular."""
-    elements = []
+    elements: list[Any] = []
     rest = value
     stride = FIRST_STRIDE
     while True:

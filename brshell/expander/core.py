@@ -6,6 +6,8 @@ carries the span of the source it came from.
 
 from __future__ import annotations
 
+from brshell.runtime.datums import UNSPECIFIED
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -186,3 +188,13 @@ def give_name(value: Core, name: str) -> None:
         value.name = name
         for clause in value.clauses if isinstance(value, CaseLambda) else ():
             clause.name = name
+
+
+def nothing(span: Span) -> Core:
+    """Return the core form whose value nobody asks for."""
+    return Constant(UNSPECIFIED, span)
+
+
+def sequence(forms: list[Core], span: Span) -> Core:
+    """Return a core form that runs several."""
+    return forms[0] if len(forms) == 1 else Begin(forms, span)

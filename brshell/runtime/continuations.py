@@ -112,6 +112,10 @@ class Continuation:
         rewind = self.namespace["%rewind"]
         return (rewind, None, self.winds, lambda: self.enter(value))
 
+    def describe(self) -> tuple[str, list[tuple[str, Any]]]:
+        """Return the name and parts to print."""
+        return "continuation", []
+
     def enter(self, value: Any) -> NoReturn:
         """Go on there; the winds are already right."""
         raise Throw(self, value)

@@ -1,6 +1,7 @@
 """What a user of Brain can do, and that it is what BRBrain did."""
 
 import threading
+from fractions import Fraction
 
 import pytest
 
@@ -179,6 +180,7 @@ def test_ping_wants_an_id(brain, cm5, id):
         ([None, 0], "received None"),
         ([float("nan"), 0], "received nan"),
         (["512", 0], "received '512'"),
+        ([512, Fraction(1)], "id 7: goal position"),
     ],
 )
 def test_no_wrong_value_is_ever_sent(brain, cm5, values, message):
@@ -210,6 +212,7 @@ def test_the_number_of_values_must_be_right(brain, values):
 
 def test_signed_values_are_written_with_their_sign_bit(brain, cm5):
     brain.set_write_format([3], AX12_MOVING_SPEED, 2)
+    assert len(brain.write_format) == 2
     assert brain.write_raw([-100, 1023]) == 0
     assert cm5.devices[3][32:36] == bytes.fromhex("64 04 ff 03")
 
@@ -342,12 +345,14 @@ def test_the_number_of_retries_is_checked(brain, cm5, clock, retries):
 
 
 def test_packets_can_be_watched_in_words(brain, moving):
+    assert brain.on_packet is None
     seen = []
     brain.on_packet = lambda direction, data, text: seen.append((direction, text))
     brain.ping(4)
     brain.set_write_format([(3, AX12_GOAL_POSITION, 2)])
     brain.write_raw([512, -5])
     brain.read_registers([(3, AX12_PRESENT_POSITION, 2)])
+    assert brain.on_packet is not None
     brain.on_packet = None
     brain.ping(3)
     assert seen == [

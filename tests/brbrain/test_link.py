@@ -61,8 +61,8 @@ def test_input_can_be_discarded(terminal, link):
 
 
 def test_a_packet_larger_than_the_buffer_of_the_port_is_sent_whole(terminal, link):
-    # A pseudo-terminal holds about 4 kB; a reader has to make room.
-    data = bytes(range(256)) * 64
+    # A pseudo-terminal holds some kB; a reader has to make room.
+    data = bytes(range(256)) * 1024
     received = bytearray()
 
     def drain():
@@ -165,6 +165,15 @@ def test_the_error_says_why_a_port_cannot_be_opened(
     monkeypatch.setattr(serial, "serial_for_url", fail)
     with pytest.raises(LinkError, match=message):
         SerialLink(str(tmp_path))
+
+
+def test_a_port_that_has_gone_belongs_to_no_group(monkeypatch, tmp_path):
+    def fail(*arguments, **options):
+        raise serial.SerialException(errno.EACCES, "could not open port")
+
+    monkeypatch.setattr(serial, "serial_for_url", fail)
+    with pytest.raises(LinkError, match=r"permission to use .* group that has no name"):
+        SerialLink(str(tmp_path / "ttyUSB0"))
 
 
 def test_an_unknown_kind_of_url_is_an_error():
@@ -271,7 +280,7 @@ def test_a_brain_over_a_pseudo_terminal(terminal, link):
 def test_after_a_real_ctrl_c_the_next_call_gets_its_own_reply(terminal, link):
     def answer():
         os.read(terminal.master, 100)
-        os.kill(os.getpid(), signal.SIGINT)
+        signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
         interrupted.wait()
         os.write(terminal.master, bytes.fromhex("FA 0A 00 7A 0C 50 25"))
         os.read(terminal.master, 100)

@@ -1,6 +1,5 @@
 """The lock that threads hold in turns."""
 
-import os
 import signal
 import threading
 
@@ -113,7 +112,7 @@ def test_ctrl_c_while_waiting_leaves_the_line(lock):
             taken.set()
             while not lock._line:
                 pass  # until the main thread waits
-            os.kill(os.getpid(), signal.SIGINT)
+            signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)
             done.wait()
 
     thread = in_thread(hold)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from brshell.libraries import STANDARD
+from brshell.expander.standard import STANDARD
 from brshell.machine import Machine
 from brshell.runtime.datums import symbol
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from brbrain.kinematics import Kinematics
 from brbrain.robots import find_robot
 from brbrain.sim.gravity import GRAVITY, Gravity
-from brbrain.sim.motor import TICK
+from brbrain.sim.motor import COUNT
 
 HUMANOID = find_robot("humanoid")
 
@@ -32,7 +32,7 @@ def test_torque_is_what_turning_a_servo_costs(name, data):
         up, down = list(counts), list(counts)
         up[number] += 0.5
         down[number] -= 0.5
-        slope = (energy(robot, up) - energy(robot, down)) / TICK
+        slope = (energy(robot, up) - energy(robot, down)) / COUNT
         assert torques[number] == pytest.approx(-slope, abs=1e-5)
 
 

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from brbrain.sim.motor import AMBIENT, STEP, TICK, Motor
+from brbrain.sim.motor import AMBIENT, COUNT, STEP, Motor
 
 RPM = 60.0 / math.tau
 
@@ -47,20 +47,20 @@ def test_a_step_of_300_counts(settings, rpm, seconds, error, load):
 
 def speed_of(register):
     """Return counts a step for a moving speed: 0.111 rpm a unit."""
-    return register * 114.0 / 1023.0 / RPM / TICK * STEP
+    return register * 114.0 / 1023.0 / RPM / COUNT * STEP
 
 
 @pytest.mark.parametrize("push", [0.0, -0.3])
 def test_moving_speed_100_takes_1_35_s_also_under_load(push):
     _, positions, _ = step_of_300(push=push, target_speed=speed_of(100))
-    middle = (positions[800] - positions[600]) / 0.2 * TICK * RPM
+    middle = (positions[800] - positions[600]) / 0.2 * COUNT * RPM
     assert middle == pytest.approx(11.1, rel=0.02)
     assert arrival(positions) == pytest.approx(1.35, rel=0.05)
 
 
 def test_the_slowest_speed_moves_and_a_slow_servo_holds_as_strongly():
     motor, positions, _ = step_of_300(seconds=20.0, target_speed=speed_of(1), push=-0.3)
-    rate = (positions[-1] - positions[-10001]) / 10.0 * TICK * RPM
+    rate = (positions[-1] - positions[-10001]) / 10.0 * COUNT * RPM
     assert rate == pytest.approx(0.111, rel=0.1)
     assert motor.duty == pytest.approx(0.23, abs=0.01)
 

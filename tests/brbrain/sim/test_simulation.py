@@ -8,8 +8,7 @@ from brbrain.clock import VirtualClock, WallClock
 from brbrain.errors import BrError, RegisterError
 from brbrain.robots import find_robot
 from brbrain.sim import Simulation
-from brbrain.sim.models import find_model
-from brbrain.sim.motor import TICK
+from brbrain.sim.motor import COUNT
 
 PING = bytes.fromhex("F0 FF 10")
 OK = bytes.fromhex("FA 00 00 7A 0C 50 2F")
@@ -185,7 +184,8 @@ def test_the_robot_lives_from_the_moment_it_is_made():
         (lambda: Simulation("dog"), "robot: expected humanoid, arm or ids:"),
         (lambda: Simulation("arm", faults="x"), "fault: expected one of noise"),
         (lambda: Simulation("arm", battery=26.0), "battery: expected 0.0 to 25.5 V"),
-        (lambda: find_model("mx-28"), "model: expected one of ax-12, ax-12a, ax-s1"),
+        (lambda: Simulation(servo_model="ax-s1"), "expected ax-12 or ax-12a, but rec"),
+        (lambda: setattr(Simulation("arm"), "baud", 0), "baud: expected more than 0"),
         (lambda: Simulation("arm").scene.wall(-1.0), "wall: expected 0.0 to inf"),
         (lambda: Simulation("arm").scene.wall(1.0, 2.0), "expected one value or three"),
         (lambda: Simulation("arm").scene.light(256), "light: expected 0 to 255"),
@@ -193,7 +193,7 @@ def test_the_robot_lives_from_the_moment_it_is_made():
         (lambda: Simulation("arm").scene.remote(65536), "remote control: expected 0 t"),
         (lambda: Simulation("arm").scene.clap(1, -1.0), "interval: expected 0.0 to"),
     ],
-    ids=range(10),
+    ids=range(11),
 )
 def test_mistakes_say_what_is_expected(make, message):
     with pytest.raises(BrError) as caught:
@@ -245,6 +245,6 @@ def test_motion_takes_its_time_on_the_whole_robot():
     middle = sim.servos[1].position
     clock.sleep(0.1)
     rate = (sim.servos[1].position - middle) / 0.1
-    assert rate * TICK == pytest.approx(11.14 / 60 * 6.2832, rel=0.02)
+    assert rate * COUNT == pytest.approx(11.14 / 60 * 6.2832, rel=0.02)
     clock.sleep(1.0)
     assert sim.servos[1].position == pytest.approx(600, abs=1.5)
