@@ -439,7 +439,7 @@ class Normalizer:
         name = Constant(core.name or "case-lambda", core.span)
         operands: list[Core] = [Reference(variable, core.span) for variable, _ in group]
         made = Call(Reference(maker, core.span), [name, *operands], core.span)
-        return Closures(group, rest(made))
+        return Closures(group, rest(made)) if group else rest(made)
 
     def _applied(self, code: Lambda, call: Call) -> Let | None:
         """Return ((lambda (x) ...) v) as a let, when the arguments fit."""

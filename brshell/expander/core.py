@@ -195,6 +195,14 @@ class Call(Core):
         self.span = span
 
 
+def give_name(value: Core, name: str) -> None:
+    """Let an anonymous procedure take the name of the variable it is bound to."""
+    if isinstance(value, (Lambda, CaseLambda)) and not value.name:
+        value.name = name
+        for clause in value.clauses if isinstance(value, CaseLambda) else ():
+            clause.name = name
+
+
 def nothing(span: Span) -> Core:
     """Return the core form whose value nobody asks for."""
     return Constant(UNSPECIFIED, span)

@@ -13,10 +13,10 @@ from brshell.expander.core import (
     Constant,
     Core,
     Global,
-    Lambda,
     Let,
     Reference,
     Variable,
+    give_name,
 )
 from brshell.expander.libraries import bind as bind_imported
 from brshell.expander.scope import (
@@ -29,6 +29,7 @@ from brshell.expander.scope import (
     is_identifier,
     keyword,
     resolve,
+    strip,
 )
 from brshell.expander.shape import elements, syntax_error
 from brshell.reader.source import LocatedPair
@@ -164,7 +165,7 @@ class Expander:
             raise syntax_error(
                 span, None, "expected an expression, but received an empty list ()"
             )
-        return Constant(datum, span)
+        return Constant(strip(datum), span)
 
     def _is_attribute(self, head: Any, scope: AnyScope) -> bool:
         """Tell whether a form is (.name object argument ...): Python's attribute."""
@@ -198,8 +199,7 @@ class Expander:
     def named(self, datum: Any, span: Span, scope: AnyScope, name: str) -> Core:
         """Expand the value of a definition: a procedure takes the variable's name."""
         core = self.expand(datum, span, scope)
-        if isinstance(core, Lambda) and not core.name:
-            core.name = name
+        give_name(core, name)
         return core
 
     def definition(
