@@ -10,9 +10,10 @@ import ast
 
 from brshell.compiler.analysis import children, global_definitions
 from brshell.compiler.emit import FunctionEmitter
+from brshell.compiler.expressions import ExpressionEmitter
 from brshell.compiler.normalize import normalize_program
 from brshell.compiler.residual import residual
-from brshell.compiler.templates import located
+from brshell.compiler.syntax import located
 from brshell.expander.core import (
     Assignment,
     Call,
@@ -133,7 +134,7 @@ class Unit:
         core = entry.core
         if not isinstance(core, Call):
             return None
-        emitter = FunctionEmitter(self, entry.procedure)
+        emitter = ExpressionEmitter(self, entry.procedure)
         values = []
         for part in (core.operator, *core.operands):
             expression = located(ast.Expression(emitter.value(part)), line)
