@@ -129,6 +129,12 @@ class FunctionEmitter(ExpressionEmitter):
 
     def block(self, body: Body, to: _Destination) -> list[ast.stmt]:
         """Return the statements of a body that delivers its value to ``to``."""
+        self.unit.nest(self.procedure)
+        out = self._statements(body, to)
+        self.unit.nesting -= 1
+        return out
+
+    def _statements(self, body: Body, to: _Destination) -> list[ast.stmt]:
         out: list[ast.stmt] = []
         while True:
             if isinstance(body, Bind):
