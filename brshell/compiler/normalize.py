@@ -6,8 +6,8 @@ from brshell.compiler.analysis import (
     is_call_of,
     is_inline_loop,
     loop_of,
-    mentioned,
 )
+from brshell.compiler.letrec import plan_letrec
 from brshell.compiler.normal import (
     Bind,
     Boxes,
@@ -45,6 +45,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from brshell.compiler.letrec import Step
     from brshell.compiler.normal import Body
 
     Rest = Callable[[Core], Body]
@@ -337,35 +338,7 @@ class Normalizer:
         return self._value(value, lambda simple: Bind(variable, simple, then()))
 
     def _letrec(self, core: Let, then: Callable[[], Body]) -> Body:
-        """Make procedures as late as they can be, so that few variables need boxes.
-
-        A variable whose value is not a procedure, but which some procedure made before
-        it refers to, lives in a box that is there from the start.
-        """
-        waiting = {
-            variable: value
-            for variable, value in core.bindings
-            if isinstance(value, Lambda) and not variable.assigned
-        }
-        steps: list[list[tuple[Variable, Lambda]] | tuple[Variable, Core]] = []
-        defined: set[Variable] = set()
-        boxed: list[Variable] = []
-        values = [(v, c) for v, c in core.bindings if v not in waiting]
-        later = {variable for variable, _ in values}
-        for variable, value in values:
-            group = _needed(mentioned(value), waiting)
-            if group:
-                steps.append(group)
-                for _, code in group:
-                    boxed += _by_name((later - defined) & mentioned(code))
-            boxed += _by_name((later - defined) & mentioned(value))
-            if variable.assigned:
-                boxed.append(variable)
-            steps.append((variable, value))
-            defined.add(variable)
-        if waiting:
-            steps.append(list(waiting.items()))
-        boxed = list(dict.fromkeys(boxed))
+        steps, boxed = plan_letrec(core.bindings)
         for variable in boxed:
             variable.assigned = True
         body = self._letrec_steps(steps, set(boxed), then)
@@ -373,7 +346,7 @@ class Normalizer:
 
     def _letrec_steps(
         self,
-        steps: list[list[tuple[Variable, Lambda]] | tuple[Variable, Core]],
+        steps: list[Step],
         boxed: set[Variable],
         then: Callable[[], Body],
     ) -> Body:
@@ -452,11 +425,6 @@ class Normalizer:
         return Let(bindings, code.body, call.span)
 
 
-def _by_name(variables: set[Variable]) -> list[Variable]:
-    """Return variables in an order that does not change from run to run."""
-    return sorted(variables, key=lambda variable: variable.name)
-
-
 def _is_stable(core: Core) -> bool:
     """Tell whether a simple form gives the same value later as now."""
     if isinstance(core, Reference):
@@ -465,19 +433,3 @@ def _is_stable(core: Core) -> bool:
             return variable.builtin is not None
         return not variable.assigned
     return isinstance(core, Constant)
-
-
-def _needed(
-    names: set[Variable], waiting: dict[Variable, Lambda]
-) -> list[tuple[Variable, Lambda]]:
-    """Take out of ``waiting`` the procedures that the names need, directly or not."""
-    group: list[tuple[Variable, Lambda]] = []
-    pending = [variable for variable in waiting if variable in names]
-    while pending:
-        variable = pending.pop()
-        code = waiting.pop(variable, None)
-        if code is not None:
-            group.append((variable, code))
-            inside = mentioned(code)
-            pending += [other for other in waiting if other in inside]
-    return group
