@@ -156,7 +156,9 @@ class ReferenceMachine(Machine):
             case Lambda():
                 return then, Closure(self.value_of, core, env)
             case CaseLambda():
-                clauses = [Closure(self.value_of, clause, env) for clause in core.clauses]
+                clauses = [
+                    Closure(self.value_of, clause, env) for clause in core.clauses
+                ]
                 return then, case_lambda(core.name or "case-lambda", *clauses)
             case Begin():
                 *first, last = core.forms
