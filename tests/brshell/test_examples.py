@@ -11,9 +11,9 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
 def run(name: str, *arguments: str) -> list[str]:
+    command = [sys.executable, "-m", "brshell", "--robot", "humanoid", "--fast"]
     done = subprocess.run(
-        [sys.executable, "-m", "brshell", "--robot", "humanoid", "--fast"]
-        + [str(EXAMPLES / name), *arguments],
+        [*command, str(EXAMPLES / name), *arguments],
         capture_output=True,
         text=True,
         timeout=50,
