@@ -1,9 +1,10 @@
 """The pages for readers: whatever they show, is so.
 
 Scheme and Python blocks run, those of a page one after the other; the value of a form
-with ``; => value`` behind it must print like that. In console blocks ``$ command`` runs
-in a shell and must print what stands under it, where ``...`` is anything (on a line of
-its own, any lines) and ``^C`` interrupts; what stands behind ``> `` is typed.
+with ``; => value`` behind it must print like that, and Python must print what stands
+behind ``# => ``. In console blocks ``$ command`` runs in a shell and must print what
+stands under it, where ``...`` is anything (on a line of its own, any lines) and ``^C``
+interrupts; what stands behind ``> `` is typed at the prompt.
 Robots live on a virtual clock, so that nothing has to be waited for.
 """
 
@@ -34,6 +35,7 @@ ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
 TESTED = {"scheme", "python", "console"}
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+PRINTED = re.compile(r"# => (.*)")
 VALUE = re.compile(r"[ \t]*; => (.*)")
 
 
@@ -71,7 +73,7 @@ def _a_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("BRSHELL_PORT", raising=False)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.setenv("PATH", sysconfig.get_path("scripts"), prepend=os.pathsep)
-    #    monkeypatch.setattr("brbrain.opening._clock", lambda *_: VirtualClock())
+    monkeypatch.setattr("brbrain.opening._clock", lambda *_: VirtualClock())
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
@@ -81,11 +83,12 @@ def test_no_block_is_overlooked(page):
 
 
 @pages_with("python")
-def test_python(page):
+def test_python(page, capsys):
     names: dict[str, object] = {}
     for block in blocks(page, "python"):
         text = "\n" * (block.line - 1) + block.text  # so that errors tell the line
         exec(compile(text, page, "exec"), names)
+        assert capsys.readouterr().out.splitlines() == PRINTED.findall(text)
 
 
 @pages_with("scheme")
@@ -132,7 +135,8 @@ def looks_like(expected: str) -> str:
 def test_console(page, command, output):
     run = dialogue if re.search("^> ", output, re.MULTILINE) else shell
     shown = run(on_a_virtual_clock(command), output)
-    assert re.fullmatch(looks_like(output), shown), shown
+    if not re.fullmatch(looks_like(output), shown):
+        pytest.fail(f"{command} shows\n{shown}\ninstead of\n{output}", pytrace=False)
 
 
 def on_a_virtual_clock(command: str) -> str:
