@@ -6,8 +6,8 @@ from brshell.compiler.analysis import (
     is_call_of,
     is_inline_loop,
     loop_of,
-    mentioned,
 )
+from brshell.compiler.letrec import plan_letrec
 from brshell.compiler.normal import (
     Bind,
     Boxes,
@@ -28,6 +28,7 @@ from brshell.expander.core import (
     CaseLambda,
     Constant,
     Core,
+    Either,
     Global,
     If,
     Lambda,
@@ -42,9 +43,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from brshell.compiler.letrec import Step
     from brshell.compiler.normal import Body
 
     Rest = Callable[[Core], Body]
+
+# An operand nested deeper is computed in steps: Python's compiler uses C stack.
+MAX_DEPTH = 50
 
 
 def normalize_program(core: Core, definitions: dict[str, int]) -> Procedure:
@@ -62,10 +67,12 @@ class Normalizer:
     """
 
     def __init__(
-        self, definitions: dict[str, int], loops: list[Loop] | None = None
+        self, definitions: dict[str, int], depths: dict[Core, int] | None = None
     ) -> None:
         self.definitions = definitions
-        self.loops: list[Loop] = loops or []
+        self.loops: list[Loop] = []
+        self._depths = {} if depths is None else depths
+        self._tests: set[Core] = set()  # forms that are simplified tests already
         self.names: dict[Loop, Variable | Global] = {}
 
     # Bodies
@@ -254,28 +261,60 @@ class Normalizer:
 
     def test(self, core: Core, rest: Rest) -> Body:
         """Normalize a test: only whether it is true matters."""
-        core = _as_test(core)
+        core = self._as_test(core)
         if self._is_simple(core) or (isinstance(core, Call) and is_direct(core)):
             return self._call(core, rest) if isinstance(core, Call) else rest(core)
         return self.operand(core, rest)
 
+    def _as_test(self, core: Core) -> Core:
+        """Simplify a form of which only the truth matters: ``or`` needs no variable."""
+        if core in self._tests:
+            return core
+        result = core
+        if isinstance(core, Either):
+            true = Constant(TRUE, core.span)
+            first, second = self._as_test(core.first), self._as_test(core.second)
+            result = If(first, true, second, core.span)
+        elif isinstance(core, If):
+            result = If(
+                self._as_test(core.test),
+                self._as_test(core.consequent),
+                self._as_test(core.alternative),
+                core.span,
+            )
+        elif isinstance(core, Constant):
+            result = Constant(FALSE if core.value is FALSE else TRUE, core.span)
+        self._tests.add(result)
+        return result
+
     def _is_simple(self, core: Core) -> bool:
         """Tell whether a form can stand as an operand: it makes no unknown call."""
+        return 0 < self._depth(core) <= MAX_DEPTH
+
+    def _depth(self, core: Core) -> int:
+        """Return how deep a simple form is nested, 0 if it is not simple."""
         if isinstance(core, (Constant, Reference)):
-            return True
-        if isinstance(core, Call):
-            return is_inlined(core) and (
-                all(self._is_simple(part) for part in core.operands)
-                if not needs_atoms(core)
-                else all(isinstance(p, (Constant, Reference)) for p in core.operands)
-            )
+            return 1
+        depth = self._depths.get(core)
+        if depth is None:
+            depth = self._depths[core] = self._depth_of_parts(core)
+        return depth
+
+    def _depth_of_parts(self, core: Core) -> int:
         if isinstance(core, If):
-            return (
-                self._is_simple(core.test)
-                and self._is_simple(core.consequent)
-                and self._is_simple(core.alternative)
-            )
-        return False
+            parts = [core.test, core.consequent, core.alternative]
+        elif isinstance(core, Call) and is_inlined(core):
+            parts = core.operands
+        else:
+            return 0
+        most = 1 if isinstance(core, Call) and needs_atoms(core) else MAX_DEPTH
+        depth = 0
+        for part in parts:  # a plain loop: it may nest deep and must use no C stack
+            inner = self._depth(part)
+            if not 0 < inner <= most:
+                return 0
+            depth = max(depth, inner)
+        return 1 + depth
 
     # Binding
 
@@ -297,35 +336,7 @@ class Normalizer:
         return self._value(value, lambda simple: Bind(variable, simple, then()))
 
     def _letrec(self, core: Let, then: Callable[[], Body]) -> Body:
-        """Make procedures as late as they can be, so that few variables need boxes.
-
-        A variable whose value is not a procedure, but which some procedure made before
-        it refers to, lives in a box that is there from the start.
-        """
-        waiting = {
-            variable: value
-            for variable, value in core.bindings
-            if isinstance(value, Lambda) and not variable.assigned
-        }
-        steps: list[list[tuple[Variable, Lambda]] | tuple[Variable, Core]] = []
-        defined: set[Variable] = set()
-        boxed: list[Variable] = []
-        values = [(v, c) for v, c in core.bindings if v not in waiting]
-        later = {variable for variable, _ in values}
-        for variable, value in values:
-            group = _needed(mentioned(value), waiting)
-            if group:
-                steps.append(group)
-                for _, code in group:
-                    boxed += _by_name((later - defined) & mentioned(code))
-            boxed += _by_name((later - defined) & mentioned(value))
-            if variable.assigned:
-                boxed.append(variable)
-            steps.append((variable, value))
-            defined.add(variable)
-        if waiting:
-            steps.append(list(waiting.items()))
-        boxed = list(dict.fromkeys(boxed))
+        steps, boxed = plan_letrec(core.bindings)
         for variable in boxed:
             variable.assigned = True
         body = self._letrec_steps(steps, set(boxed), then)
@@ -333,7 +344,7 @@ class Normalizer:
 
     def _letrec_steps(
         self,
-        steps: list[list[tuple[Variable, Lambda]] | tuple[Variable, Core]],
+        steps: list[Step],
         boxed: set[Variable],
         then: Callable[[], Body],
     ) -> Body:
@@ -370,7 +381,7 @@ class Normalizer:
     def procedure(self, core: Lambda, name: Variable | Global) -> Procedure:
         """Normalize a lambda; its tail calls of its own name become a loop."""
         procedure = Procedure(core)
-        inner = Normalizer(self.definitions)
+        inner = Normalizer(self.definitions, self._depths)
         fixed = (
             self.definitions.get(name.key) == 1
             if isinstance(name, Global)
@@ -401,7 +412,7 @@ class Normalizer:
         name = Constant(core.name or "case-lambda", core.span)
         operands: list[Core] = [Reference(variable, core.span) for variable, _ in group]
         made = Call(Reference(maker, core.span), [name, *operands], core.span)
-        return Closures(group, rest(made))
+        return Closures(group, rest(made)) if group else rest(made)
 
     def _applied(self, code: Lambda, call: Call) -> Let | None:
         """Return ((lambda (x) ...) v) as a let, when the arguments fit."""
@@ -421,11 +432,6 @@ class ProcedureValue(Core):
         self.span = procedure.core.span
 
 
-def _by_name(variables: set[Variable]) -> list[Variable]:
-    """Return variables in an order that does not change from run to run."""
-    return sorted(variables, key=lambda variable: variable.name)
-
-
 def _is_stable(core: Core) -> bool:
     """Tell whether a simple form gives the same value later as now."""
     if isinstance(core, Reference):
@@ -434,49 +440,6 @@ def _is_stable(core: Core) -> bool:
             return variable.builtin is not None
         return not variable.assigned
     return isinstance(core, Constant)
-
-
-def _needed(
-    names: set[Variable], waiting: dict[Variable, Lambda]
-) -> list[tuple[Variable, Lambda]]:
-    """Take out of ``waiting`` the procedures that the names need, directly or not."""
-    group: list[tuple[Variable, Lambda]] = []
-    pending = [variable for variable in waiting if variable in names]
-    while pending:
-        variable = pending.pop()
-        code = waiting.pop(variable, None)
-        if code is not None:
-            group.append((variable, code))
-            inside = mentioned(code)
-            pending += [other for other in waiting if other in inside]
-    return group
-
-
-def _as_test(core: Core) -> Core:
-    """Simplify a form of which only the truth matters: ``or`` needs no variable."""
-    if isinstance(core, Let) and len(core.bindings) == 1 and not core.recursive:
-        variable, first = core.bindings[0]
-        body = core.body
-        if (
-            isinstance(body, If)
-            and isinstance(body.test, Reference)
-            and body.test.variable is variable
-            and isinstance(body.consequent, Reference)
-            and body.consequent.variable is variable
-            and variable not in mentioned(body.alternative)
-        ):
-            true = Constant(TRUE, core.span)
-            return If(_as_test(first), true, _as_test(body.alternative), core.span)
-    if isinstance(core, If):
-        return If(
-            _as_test(core.test),
-            _as_test(core.consequent),
-            _as_test(core.alternative),
-            core.span,
-        )
-    if isinstance(core, Constant):
-        return Constant(FALSE if core.value is FALSE else TRUE, core.span)
-    return core
 
 
 def _continues(body: Body, loop: Loop) -> bool:
