@@ -135,6 +135,9 @@ def _run_in(machine: Machine, scripts: list[tuple[str, str]], options: Options) 
     session = Session(machine, colored=not options.has("--no-color"))
     prompting = options.interactive and sys.stdin.isatty()
     try:
+        if options.has("--dump"):
+            _dump(machine, scripts, options)
+            return SUCCESS
         for expression in options.expressions:
             session.print_values(session.run("-e", expression))
         for path, text in scripts:
@@ -157,6 +160,17 @@ def _run_in(machine: Machine, scripts: list[tuple[str, str]], options: Options) 
     return interact(
         session, greet=not options.has("-q"), init=not options.has("--no-init")
     )
+
+
+def _dump(machine: Machine, scripts: list[tuple[str, str]], options: Options) -> None:
+    """Show programs after a stage of compilation, without running them."""
+    from brshell.dump import dump
+    from brshell.reader.source import Source
+
+    expressions = [("-e", expression) for expression in options.expressions]
+    for name, text in expressions + scripts:
+        unit = machine.translator.program(Source(name, text), machine.environment)
+        print(dump(unit, options.value("--dump")))
 
 
 def _check_robot(robot: dict[str, Any]) -> None:
