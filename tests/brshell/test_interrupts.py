@@ -158,10 +158,15 @@ def test_a_robot_that_cannot_be_held_is_told_of(machine: Machine) -> None:
 def test_an_activity_ends_where_it_may() -> None:
     activity = Activity(KeyboardInterrupt)
     passed = []
-    with pytest.raises(KeyboardInterrupt), activity.working():
+
+    def work() -> None:
         with activity.working():
-            activity.told = True
-        passed.append("work inside of work")
+            with activity.working():
+                activity.told = True
+            passed.append("work inside of work")
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
     assert passed == ["work inside of work"]
     activity.check()  # once is enough
 
