@@ -80,6 +80,15 @@ class Language:
             if origin in MODULES
         }
 
+    def robot_names(self) -> list[str]:
+        """Return what (brshell robot) exports: all that has to do with robots."""
+        declared = [
+            name
+            for name, origin in self._origins.items()
+            if origin.startswith("robot.") and not name.startswith("%")
+        ]
+        return [*declared, "every", "with-robot"]
+
     def _load(self, origin: str) -> None:
         if origin in self._loaded:
             return

@@ -1,6 +1,6 @@
 #!/usr/bin/env brshell
-; Who is there? Asks every id up to the one given on the command line (or 20) and 100,
-; and tells what answers.
+; Who is there? Asks every id up to the one given on the command line (or 100), and tells
+; what answers.
 ;
 ;     brshell examples/scan.scm
 ;     brshell --port /dev/ttyUSB0 examples/scan.scm 253

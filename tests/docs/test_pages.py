@@ -82,6 +82,12 @@ def test_no_block_is_overlooked(page):
     assert set(fences) <= {f"```{word}" for word in {"", "sh", *TESTED}}
 
 
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_links_lead_to_files(page):
+    links = re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
 @pages_with("python")
 def test_python(page, capsys):
     names: dict[str, object] = {}
