@@ -169,6 +169,19 @@ class Let(Core):
         self.recursive = recursive
 
 
+class Either(Let):
+    """(or first second): a let whose variable stands for the first form only."""
+
+    __slots__ = ("first", "second")
+
+    def __init__(self, first: Core, second: Core, span: Span | None = None) -> None:
+        variable = Variable("or")
+        value = Reference(variable, span)
+        super().__init__([(variable, first)], If(value, value, second, span), span)
+        self.first = first
+        self.second = second
+
+
 class Call(Core):
     """(operator operand ...)."""
 

@@ -46,6 +46,9 @@ if TYPE_CHECKING:
     AnyScope = Scope | Environment
 
 
+# Forms inside forms; a limit of ours that keeps the stages within Python's C stack.
+MAX_NESTING = 5000
+
 LIBRARY_FORMS = ("import", "define-library")
 
 
@@ -54,6 +57,7 @@ class Expander:
 
     def __init__(self, environment: Environment) -> None:
         self.environment = environment
+        self._nesting = 0
 
     def program(self, forms: list[tuple[Any, Span]], span: Span) -> Core:
         """Expand the top-level forms of a program into one core form."""
@@ -137,6 +141,14 @@ class Expander:
 
     def expand(self, datum: Any, span: Span, scope: AnyScope) -> Core:
         """Expand an expression."""
+        self._nesting += 1
+        if self._nesting > MAX_NESTING:
+            raise syntax_error(span, None, "the form is nested too deep")
+        core = self._expand(datum, span, scope)
+        self._nesting -= 1
+        return core
+
+    def _expand(self, datum: Any, span: Span, scope: AnyScope) -> Core:
         datum, span, binding = self.head(datum, span, scope)
         if isinstance(binding, SpecialForm):
             return binding.expand(self, datum, span, scope)
