@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from brshell.machine import Machine
+    from brshell.repl.session import Session
     from brshell.runtime.conditions import SchemeError
 
 USAGE = """\
@@ -136,14 +137,9 @@ def _run_in(machine: Machine, scripts: list[tuple[str, str]], options: Options) 
     prompting = options.interactive and sys.stdin.isatty()
     try:
         if options.has("--dump"):
-            _dump(machine, scripts, options)
-            return SUCCESS
-        for expression in options.expressions:
-            session.print_values(session.run("-e", expression))
-        for path, text in scripts:
-            session.run(path, text, script=True)
-        if options.interactive and not prompting:
-            session.run("stdin", sys.stdin.read(), script=True)
+            _show_stage(session, scripts, options)
+        else:
+            _run_programs(session, scripts, options)
     except SchemeExit as ending:
         return ending.code
     except SchemeError as error:
@@ -162,15 +158,23 @@ def _run_in(machine: Machine, scripts: list[tuple[str, str]], options: Options) 
     )
 
 
-def _dump(machine: Machine, scripts: list[tuple[str, str]], options: Options) -> None:
-    """Show programs after a stage of compilation, without running them."""
-    from brshell.dump import dump
-    from brshell.reader.source import Source
+def _run_programs(
+    session: Session, scripts: list[tuple[str, str]], options: Options
+) -> None:
+    for expression in options.expressions:
+        session.print_values(session.run("-e", expression))
+    for path, text in scripts:
+        session.run(path, text, script=True)
+    if options.interactive and not sys.stdin.isatty():
+        session.run("stdin", sys.stdin.read(), script=True)
 
+
+def _show_stage(
+    session: Session, scripts: list[tuple[str, str]], options: Options
+) -> None:
     expressions = [("-e", expression) for expression in options.expressions]
     for name, text in expressions + scripts:
-        unit = machine.translator.program(Source(name, text), machine.environment)
-        print(dump(unit, options.value("--dump")))
+        session.print_stage(name, text, options.value("--dump"))
 
 
 def _check_robot(robot: dict[str, Any]) -> None:
