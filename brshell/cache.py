@@ -13,13 +13,15 @@ import sys
 from _imp import source_hash
 
 from brbrain import __version__
-from brshell.runtime.freeze import thaw
+from brshell.runtime.freeze import NotConstant, thaw
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import CodeType
     from typing import Any
+
+    from brshell.compiler.unit import Unit
 
     # (file name in errors, code, frozen constants by name)
     Compiled = tuple[str, CodeType, dict[str, Any]]
@@ -64,6 +66,15 @@ def store(title: str, text: str, *content: Any) -> None:
         os.replace(temporary, path)
     except (OSError, ValueError):
         return
+
+
+def store_unit(title: str, text: str, unit: Unit) -> None:
+    """Keep a compiled program, if all its constants can be kept."""
+    try:
+        compiled = unit.compiled()
+    except NotConstant:
+        return
+    store(title, text, compiled)
 
 
 def install(compiled: Compiled, namespace: dict[str, Any]) -> Callable[[], Any]:

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import sys
 
-from brshell.files import text_of
 from brshell.options import (
     OPTIONS,
     SIM_OPTIONS,
@@ -36,7 +35,6 @@ SIM_USAGE = "brshell sim [OPTION ...]\n\nServe a simulated robot until interrupt
 
 SUCCESS, FAILED, USAGE_ERROR, ROBOT_FAILED = 0, 1, 2, 3
 INTERRUPTED = 130  # 128 + SIGINT, as shells count
-OUTPUT_CLOSED = 141  # 128 + SIGPIPE
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -53,6 +51,8 @@ def main(arguments: list[str] | None = None) -> int:
     except BrokenPipeError:
         # Nobody reads what we print (| head): end without a word. What is left to be
         # written must go somewhere when Python flushes at its end.
+        from brshell.runtime.ports import OUTPUT_CLOSED
+
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OUTPUT_CLOSED
 
@@ -99,10 +99,13 @@ def _simulate(arguments: list[str]) -> int:
 
 
 def _list_ports() -> None:
-    from serial.tools.list_ports import comports
+    from brbrain.ports import list_ports
 
-    for port in sorted(comports()):
+    ports = list_ports()
+    for port in ports:
         print(f"{port.device}  {port.description}")
+    if not ports:
+        print("brshell: there are no serial ports", file=sys.stderr)
 
 
 def _run(options: Options) -> int:
@@ -111,7 +114,7 @@ def _run(options: Options) -> int:
     from brshell.repl.session import Session
     from brshell.runtime.conditions import SchemeError, SchemeExit
 
-    scripts = [(path, text_of(path)) for path in options.scripts]
+    scripts = [(path, _text_of(path)) for path in options.scripts]
     machine = Machine(
         python=not options.has("--no-python"), robot_options=options.robot()
     )
@@ -122,9 +125,9 @@ def _run(options: Options) -> int:
         for expression in options.expressions:
             session.print_values(session.run("-e", expression))
         for path, text in scripts:
-            session.run(path, text)
+            session.run(path, text, script=True)
         if options.interactive and not prompting:
-            session.run("stdin", sys.stdin.read())
+            session.run("stdin", sys.stdin.read(), script=True)
     except SchemeExit as ending:
         return ending.code
     except SchemeError as error:
@@ -138,6 +141,12 @@ def _run(options: Options) -> int:
     return interact(
         session, greet=not options.has("-q"), init=not options.has("--no-init")
     )
+
+
+def _text_of(path: str) -> str:
+    from brshell.files import text_of
+
+    return text_of(path)
 
 
 def _exit_code(error: SchemeError) -> int:

@@ -14,6 +14,7 @@ from importlib import import_module
 from brshell import cache
 from brshell.builtins import MODULES
 from brshell.builtins.declare import declared_in
+from brshell.reader.files import library_folder
 from brshell.reader.source import Source
 from brshell.runtime.calls import force
 
@@ -119,10 +120,8 @@ class Language:
         """Compile the Scheme files into the machine's table of units."""
         from brshell.translator import Translator
 
-        translator = Translator(
-            self._namespace, self._machine.units, self.python_procedures()
-        )
-        return translator.library_units(sources)
+        translator = Translator(self._machine, self.python_procedures())
+        return translator.scheme_units(sources)
 
 
 def _names(code: CodeType) -> set[str]:
@@ -142,10 +141,3 @@ def scheme_sources() -> list[Source]:
         with open(os.path.join(folder, path), encoding="utf-8") as file:
             sources.append(Source(f"<{path}>", file.read()))
     return sources
-
-
-def library_folder() -> str:
-    """Return the folder of the Scheme library: in the package, or beside it."""
-    here = os.path.dirname(os.path.abspath(__file__))
-    packed = os.path.join(here, "stdlib")
-    return packed if os.path.isdir(packed) else os.path.join(here, "..", "stdlib")

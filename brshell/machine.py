@@ -10,10 +10,10 @@ import sys
 
 from brshell import cache
 from brshell.language import Language, scheme_sources
+from brshell.runtime.conditions import failure
 from brshell.runtime.continuations import run
 from brshell.runtime.datums import NIL, UNSPECIFIED
 from brshell.runtime.dynamic import state
-from brshell.runtime.freeze import NotConstant
 from brshell.runtime.memory import recursion_limit
 from brshell.runtime.namespace import runtime_names
 
@@ -64,35 +64,46 @@ class Machine:
         self._translator: Translator | None = None
         self._environment: Environment | None = None
         # The first program, if it came from the cache and is not compiled here.
-        self._cached: Source | None = None
+        self._cached: tuple[Source, bool] | None = None
         self._begun = False
 
     # Running
 
-    def run_source(self, source: Source) -> Any:
+    def run_source(self, source: Source, *, script: bool = False) -> Any:
         """Expand all forms of a source, then run them; return the last value.
 
-        Raise SchemeError for whatever the program raises and does not handle.
+        A script that begins with import has an environment of its own. Raise
+        SchemeError for whatever the program raises and does not handle.
         """
-        return self._run(self.program(source))
+        return self._run(self._program(source, script))
 
-    def program(self, source: Source) -> Callable[[], Any]:
+    def call(self, procedure: Any, *arguments: Any) -> Any:
+        """Call a Scheme procedure from Python and return its value.
+
+        It runs in the dynamic state of the thread; a continuation captured in it ends
+        here.
+        """
+        return run(lambda: (procedure, None, *arguments), self.units)
+
+    def _program(self, source: Source, script: bool) -> Callable[[], Any]:
         """Return the function that runs a source in the machine's environment."""
         first, self._begun = not self._begun, True
         if not first:
-            return self.compile(source, self.environment).function()
-        stored = cache.load(source.name, source.text)
+            return self._compile_program(source, script).function()
+        title = f"{source.name} {script}"
+        stored = cache.load(title, source.text)
         if stored is not None:
-            self._cached = source
+            self._cached = (source, script)
             self.language.load_for(stored[1])
             return cache.install(stored, self.namespace)
-        unit = self.compile(source, self.environment)
-        try:
-            compiled = unit.compiled()
-        except NotConstant:
-            return unit.function()
-        cache.store(source.name, source.text, compiled)
+        unit = self._compile_program(source, script)
+        if not self.translator.libraries.imported_files:
+            cache.store_unit(title, source.text, unit)
         return unit.function()
+
+    def _compile_program(self, source: Source, script: bool) -> Unit:
+        compile = self.translator.program if script else self.translator.unit
+        return compile(source, self.environment)
 
     def compile(self, source: Source, environment: Environment) -> Unit:
         """Return the unit for a source."""
@@ -126,9 +137,7 @@ class Machine:
         if self._translator is None:
             from brshell.translator import Translator
 
-            self._translator = Translator(
-                self.namespace, self.units, self.language.procedures()
-            )
+            self._translator = Translator(self, self.language.procedures())
         return self._translator
 
     @property
@@ -137,13 +146,26 @@ class Machine:
         if self._environment is None:
             self._environment = self.translator.new_environment()
             if self._cached is not None:
-                self.translator.unit(self._cached, self._environment)
+                self._compile_program(*self._cached)
         return self._environment
+
+    def import_python(self, name: str) -> Any:
+        """Return a Python module, as (import (python name)) asks for it."""
+        from importlib import import_module
+
+        if not self.python:
+            raise failure("python", "import", "Python is not at hand (--no-python)")
+        try:
+            return import_module(name)
+        except Exception as error:
+            raise failure(
+                "python", "import", f"{type(error).__name__}: {error}"
+            ) from None
 
     def _recover(self) -> None:
         """Compile again what came from the cache, for its sites."""
         self.language.units(scheme_sources())
-        if self._cached is not None and self._cached.name not in self.units:
+        if self._cached is not None and self._cached[0].name not in self.units:
             self.environment  # noqa: B018
 
     def _similar(self, name: str) -> str | None:

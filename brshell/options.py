@@ -43,7 +43,7 @@ _NUMBERS = {
     "--timeout": (float, "a number above 0"),
     "--speed": (float, "a number above 0"),
 }
-_SHORT = {"-h": "--help"}
+_SHORT = {"-h": "--help", "-l": "--list-ports"}  # -l is of the original shell
 _PORT_STARTS = ("/dev/", "sim:", "cm5:", "dxl:")
 
 
@@ -69,10 +69,20 @@ class Options:
         return option in self.given
 
     def robot(self) -> dict[str, Any]:
-        """Return the options that say which robot to use, by their names."""
-        names = ("port", "baud", "timeout", "robot", "fast", "speed")
-        given = self.given
-        return {name: given[f"--{name}"][-1] for name in names if f"--{name}" in given}
+        """Return the arguments of brbrain.open that were given."""
+        last = {option: values[-1] for option, values in self.given.items()}
+        arguments = {
+            name: last[f"--{name}"]
+            for name in ("baud", "fast", "speed")
+            if f"--{name}" in last
+        }
+        if "--port" in last:
+            arguments["url"] = last["--port"]
+        if "--robot" in last:
+            arguments["url"] = f"sim:{last['--robot']}"
+        if "--timeout" in last:
+            arguments["timeout"] = last["--timeout"] / 1000
+        return arguments
 
 
 def parse(arguments: list[str]) -> Options:

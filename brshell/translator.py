@@ -10,39 +10,48 @@ from brshell.compiler.unit import Unit
 from brshell.expander.core import Global
 from brshell.expander.derived import derived_form_bindings
 from brshell.expander.environment import Environment
-from brshell.expander.expander import Expander
+from brshell.expander.expander import LIBRARY_FORMS, Expander
+from brshell.expander.libraries import Libraries, bind
 from brshell.expander.scope import base_symbol
 from brshell.expander.special import special_form_bindings
+from brshell.expander.standard import R5RS
+from brshell.reader.files import library_folder, read_source
 from brshell.reader.reader import read_all
 from brshell.reader.source import Source, Span
-from brshell.runtime.datums import symbol
+from brshell.runtime.continuations import run
+from brshell.runtime.datums import NIL, Pair, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
+    from brshell.expander.core import Core
     from brshell.expander.scope import Binding, Identifier
+    from brshell.machine import Machine
 
 
 class Translator:
-    """Compiles for one namespace. ``units`` are those it made, by file name."""
+    """Compiles for one machine; ``procedures`` are those of the language by name."""
 
-    def __init__(
-        self,
-        namespace: dict[str, Any],
-        units: dict[str, Unit],
-        builtins: dict[str, Any],
-    ) -> None:
-        self.namespace = namespace
-        self.units = units
+    def __init__(self, machine: Machine, procedures: dict[str, Any]) -> None:
+        self.namespace = machine.namespace
+        self.units = machine.units
+        self._counts: dict[str, int] = {}  # how often a name was used
         bindings: dict[Identifier, Binding] = {
             symbol(name): Global(name, name, procedure)
-            for name, procedure in builtins.items()
+            for name, procedure in procedures.items()
         }
         bindings.update(special_form_bindings())
         bindings.update(derived_form_bindings())
-        self.language = Environment(bindings, namespace)
+        self.language = Environment(bindings, self.namespace)
+        self.libraries = self.language.libraries = Libraries(
+            self.language,
+            library_folder(),
+            lambda path, who: read_all(read_source(path, who)),
+            self._run_library,
+            machine.import_python,
+        )
 
     def new_environment(self) -> Environment:
         """Return an environment in which programs may define things."""
@@ -58,26 +67,55 @@ class Translator:
         whole = Span(source, 0, len(source.text))
         return self._unit(source.name, read_all(source), whole, environment)
 
+    def program(self, source: Source, environment: Environment) -> Unit:
+        """Compile a script: one that begins with import has only what it imports."""
+        forms = read_all(source)
+        first = forms[0][0] if forms else NIL
+        if isinstance(first, Pair) and first.car in map(symbol, LIBRARY_FORMS):
+            environment = Environment({}, self.namespace, self.language)
+            for name in map(symbol, LIBRARY_FORMS):
+                environment.bindings[name] = self.language.bindings[name]
+        whole = Span(source, 0, len(source.text))
+        return self._unit(source.name, forms, whole, environment)
+
     def unit_of_datum(self, datum: Any, environment: Environment) -> Unit:
         """Compile a datum that a program made."""
         span = Span(Source("eval", ""), 0, 0)
         return self._unit("eval", [(datum, span)], span, environment)
 
-    def library_units(self, sources: Iterable[Source]) -> list[Unit]:
-        """Compile the part of the language that is written in Scheme.
+    def imported(self, sets: list[Any]) -> Environment:
+        """Return an environment with what import sets bind, for eval. R7RS 6.12."""
+        span = Span(Source("environment", ""), 0, 0)
+        environment = Environment({}, self.namespace, self.language)
+        for datum in sets:
+            bind(environment, self.libraries.import_set(datum, span))
+        return environment
 
-        Its definitions are builtins for all that is compiled afterwards.
-        """
-        return [
-            self._unit(
-                source.name,
-                read_all(source),
-                Span(source, 0, len(source.text)),
-                self.language,
-                library=True,
-            )
-            for source in sources
-        ]
+    def syntax_only(self) -> Environment:
+        """Return an environment with the syntax of R5RS and no procedures."""
+        environment = self.imported([R5RS])
+        for name, binding in list(environment.bindings.items()):
+            if isinstance(binding, Global):
+                del environment.bindings[name]
+        return environment
+
+    def scheme_units(self, sources: Iterable[Source]) -> list[Unit]:
+        """Compile the part of the language that is written in Scheme."""
+        units = []
+        for source in sources:
+            unit = self.unit(source, self.language)
+            unit.library = True
+            units.append(unit)
+        return units
+
+    def _run_library(
+        self,
+        name: str,
+        body: list[tuple[Any, Span]],
+        span: Span,
+        environment: Environment,
+    ) -> None:
+        run(self._unit(name, body, span, environment).function(), self.units)
 
     def _unit(
         self,
@@ -85,15 +123,19 @@ class Translator:
         forms: list[tuple[Any, Span]],
         span: Span,
         environment: Environment,
-        *,
-        library: bool = False,
     ) -> Unit:
-        core = Expander(environment).program(forms, span)
-        filename = name
-        number = 2
-        while not library and filename in self.units:
-            filename = f"{name}#{number}"
-            number += 1
-        unit = Unit(filename, core, self.namespace, library=library)
+        return self._compiled(name, Expander(environment).program(forms, span))
+
+    def _compiled(self, name: str, core: Core) -> Unit:
+        filename = self._unused(name)
+        unit = Unit(filename, core, self.namespace)
         self.units[filename] = unit
         return unit
+
+    def _unused(self, name: str) -> str:
+        """Return a file name that no unit has: the name, or with a number."""
+        filename = name
+        while filename in self.units:
+            self._counts[name] = self._counts.get(name, 1) + 1
+            filename = f"{name}#{self._counts[name]}"
+        return filename

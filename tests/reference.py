@@ -22,7 +22,6 @@ from brshell.expander.core import (
     Let,
     Reference,
 )
-from brshell.expander.expander import Expander
 from brshell.language import scheme_sources
 from brshell.machine import Machine
 from brshell.runtime.conditions import SchemeError, failure, wrong_type
@@ -94,11 +93,10 @@ class ReferenceTranslator(Translator):
     """Expands programs and compiles nothing."""
 
     def __init__(self, machine, builtins):
-        super().__init__(machine.namespace, {}, builtins)
+        super().__init__(machine, builtins)
         self.run = machine.run
 
-    def _unit(self, name, forms, span, environment, **options):
-        core = Expander(environment).program(forms, span)
+    def _compiled(self, name, core):
         program = Closure(self.run, name, [Lambda(name, [], None, core)], None)
         return SimpleNamespace(function=lambda: program)
 
@@ -115,13 +113,13 @@ class ReferenceMachine(Machine):
         name = "with-exception-handler"
         builtins[name] = self.namespace[name] = with_exception_handler
         library = ReferenceTranslator(self, builtins)
-        for unit in library.library_units(scheme_sources()):
+        for unit in library.scheme_units(scheme_sources()):
             self.run(unit.function(), ())
         builtins = {name: self.namespace[name] for name in names}
         self._translator = ReferenceTranslator(self, builtins)
 
-    def program(self, source):
-        return self.compile(source, self.environment).function()
+    def _program(self, source, script):
+        return self._compile_program(source, script).function()
 
     def _run(self, program):
         state.handlers = state.winds = state.parameters = NIL

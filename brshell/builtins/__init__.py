@@ -24,6 +24,7 @@ MODULES = (
     "parameters",
     "ports",
     "promises",
+    "python",
     "records",
     "string_library",
     "strings",

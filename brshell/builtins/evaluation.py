@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from brshell.builtins.declare import builtin, control
-from brshell.reader.source import Source
-from brshell.runtime.conditions import SchemeExit, failure, wrong_type
+from brshell.expander.standard import R5RS
+from brshell.reader.files import read_source
+from brshell.runtime.conditions import SchemeExit, bad_value, wrong_type
 from brshell.runtime.datums import FALSE, NIL, TRUE, String, list_from
 
 TYPE_CHECKING = False
@@ -42,6 +43,23 @@ def bind(machine: Machine) -> list[Any]:
         """Return the environment of the prompt and of scripts. R7RS 6.12."""
         return machine.environment
 
+    @builtin("environment")
+    def environment(*sets: Any) -> Environment:
+        """Return an environment with what these import sets bind. R7RS 6.12."""
+        return machine.translator.imported(list(sets))
+
+    @builtin("scheme-report-environment")
+    def scheme_report_environment(version: Any) -> Environment:
+        """Return the environment of the R5RS library; the version is 5 or 7."""
+        _check_version("scheme-report-environment", version)
+        return machine.translator.imported([R5RS])
+
+    @builtin("null-environment")
+    def null_environment(version: Any) -> Environment:
+        """Return the environment of the syntax of R5RS; the version is 5 or 7."""
+        _check_version("null-environment", version)
+        return machine.translator.syntax_only()
+
     @control("exit")
     def leave(code: Any = TRUE) -> Any:
         """Run the afters in force and end the program. R7RS 6.14.
@@ -69,22 +87,13 @@ def bind(machine: Machine) -> list[Any]:
         load,
         evaluate,
         interaction_environment,
+        environment,
+        scheme_report_environment,
+        null_environment,
         leave,
         emergency_exit,
         command_line,
     ]
-
-
-def read_source(path: str, who: str) -> Source:
-    """Return the text of a file as a source; errors are of kind "file"."""
-    try:
-        with open(path, encoding="utf-8") as file:
-            return Source(path, file.read())
-    except (OSError, UnicodeDecodeError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
-        raise failure(
-            "file", who, f"the file cannot be read ({reason}):", String(path)
-        ) from None
 
 
 def _environment(machine: Machine, who: str, environment: Any) -> Environment:
@@ -93,6 +102,11 @@ def _environment(machine: Machine, who: str, environment: Any) -> Environment:
     if not hasattr(environment, "bindings"):
         raise wrong_type(who, "an environment", environment)
     return environment  # type: ignore[no-any-return]
+
+
+def _check_version(who: str, version: Any) -> None:
+    if version not in (5, 7):
+        raise bad_value(who, "5 or 7", version)
 
 
 def _exit_code(code: Any) -> int:

@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 
 from brshell.builtins.checks import text_of
 from brshell.builtins.declare import builtin
 from brshell.runtime.datums import FALSE, Boolean, Pair, String, list_from, symbol
+from brshell.runtime.features import FEATURES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
 JIFFIES_PER_SECOND = 1_000_000_000
-
-# What (features) and cond-expand know, beside the platform. R7RS appendix B.
-FEATURES = (
-    "r7rs",
-    "exact-closed",
-    "exact-complex",
-    "ieee-float",
-    "full-unicode",
-    "ratios",
-    "brshell",
-)
 
 
 @builtin("current-second")
@@ -78,5 +67,4 @@ def _clean(text: str) -> str:
 @builtin("features")
 def features() -> Any:
     """Return a list of the symbols that cond-expand takes for true. R7RS 6.14."""
-    platform = (sys.platform, os.name)
-    return list_from([symbol(name) for name in FEATURES + platform])
+    return list_from([symbol(name) for name in FEATURES])

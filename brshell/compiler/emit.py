@@ -98,8 +98,9 @@ class FunctionEmitter:
         self.procedure = procedure
         self.globals: set[str] = set()
         # Variables bound inside the Python loops being emitted: the next turn gives
-        # them another value, so a closure must not see them directly.
-        self.volatile: set[Variable] = set()
+        # them another value, so a closure must not see them directly. A residual may
+        # begin in the middle of such a turn.
+        self.volatile: set[Variable] = set(procedure.looped)
         self.loops: list[Loop] = []
         # An outer loop that the innermost Python loop was left for, to continue.
         self.pending: Loop | None = None
@@ -388,7 +389,7 @@ class FunctionEmitter:
         apart = (
             captured or len(own) > 1 or own[0] in mentioned(closures.group[0][1].core)
         )
-        if not self.loops or not apart:
+        if not apart or not (self.loops or self.procedure.looped):
             return definitions
         parameters = sorted(self.unit.name(variable) for variable in captured)
         made: ast.expr = _name(names[0])
@@ -452,6 +453,8 @@ class FunctionEmitter:
                 return located(_negated(self.test(core.operands[0])), line)
             if template is not None:
                 operator, *operands = self._parts(core)
+                if template.startswith("A is "):  # Python warns of ``5 is None``
+                    operands = [self._as_name(operand) for operand in operands]
                 filled = fill(template, operator, operands, line)
                 assert isinstance(filled, ast.expr)
                 return filled
@@ -483,6 +486,11 @@ class FunctionEmitter:
         if isinstance(value, Symbol):
             return _name(self.unit.constant(f"$'{value.name}", value))
         return _name(self.unit.constant(None, value))
+
+    def _as_name(self, operand: ast.expr) -> ast.expr:
+        if isinstance(operand, ast.Constant):
+            return _name(self.unit.constant(None, operand.value))
+        return operand
 
     def _reference(self, core: Reference) -> ast.expr:
         variable = core.variable

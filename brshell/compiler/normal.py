@@ -75,12 +75,14 @@ class Procedure:
 
     ``self_loop`` is the loop that tail calls of itself turn into, if there are any;
     ``unboxed`` are the parameters that come as values, not yet in boxes.
-    A residual of a procedure has the procedure as its ``origin``.
+    A residual of a procedure has the procedure as its ``origin``; ``looped`` are the
+    variables that its loops bind, of which one turn may have begun before it.
     """
 
     __slots__ = (
         "body",
         "core",
+        "looped",
         "origin",
         "parameters",
         "rest",
@@ -96,6 +98,7 @@ class Procedure:
         self.unboxed = [*core.parameters, *([core.rest] if core.rest else [])]
         self.body: Body = Return(core)  # filled in by the normalizer
         self.self_loop: Loop | None = None
+        self.looped: set[Variable] = set()
 
 
 class Closures:

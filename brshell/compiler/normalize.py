@@ -317,10 +317,9 @@ class Normalizer:
             if group:
                 steps.append(group)
                 for _, code in group:
-                    boxed += sorted(
-                        (later - defined) & mentioned(code), key=lambda v: v.name
-                    )
-            if variable.assigned or variable in mentioned(value):
+                    boxed += _by_name((later - defined) & mentioned(code))
+            boxed += _by_name((later - defined) & mentioned(value))
+            if variable.assigned:
                 boxed.append(variable)
             steps.append((variable, value))
             defined.add(variable)
@@ -420,6 +419,11 @@ class ProcedureValue(Core):
     def __init__(self, procedure: Procedure) -> None:
         self.procedure = procedure
         self.span = procedure.core.span
+
+
+def _by_name(variables: set[Variable]) -> list[Variable]:
+    """Return variables in an order that does not change from run to run."""
+    return sorted(variables, key=lambda variable: variable.name)
 
 
 def _is_stable(core: Core) -> bool:

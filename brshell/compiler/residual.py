@@ -16,6 +16,7 @@ from brshell.compiler.normal import (
     Loop,
     Procedure,
     Return,
+    Site,
     TailCall,
 )
 from brshell.compiler.normalize import ProcedureValue
@@ -45,7 +46,36 @@ def residual(procedure: Procedure, bind: Bind) -> Procedure:
     resumed.rest = None
     resumed.unboxed = [result]
     resumed.body = body
+    resumed.looped = _looped(body)
     return resumed
+
+
+def _looped(body: Body) -> set[Variable]:
+    """Return the variables that the loops of a body bind, or that are bound in them."""
+    found: set[Variable] = set()
+    pending: list[tuple[Body, bool]] = [(body, False)]
+    while pending:
+        node, inside = pending.pop()
+        bound: list[Variable | None] = []
+        if isinstance(node, Loop):
+            found.update(node.variables)
+            pending.append((node.body, True))
+        elif isinstance(node, Branch):
+            pending += [(node.consequent, inside), (node.alternative, inside)]
+        elif isinstance(node, Bind):
+            bound = [node.variable]
+            if not isinstance(node.value, (Core, Site)):
+                pending.append((node.value, inside))
+            pending.append((node.then, inside))
+        elif isinstance(node, Boxes):
+            bound = [*node.variables]
+            pending.append((node.then, inside))
+        elif isinstance(node, Closures):
+            bound = [variable for variable, _ in node.group]
+            pending.append((node.then, inside))
+        if inside:
+            found.update(variable for variable in bound if variable is not None)
+    return found
 
 
 def _rest(body: Body, bind: Bind) -> Body | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from brshell.expander.libraries import chosen_clause, included
 from brshell.expander.records import rewrite_record_type
 from brshell.expander.scope import (
     Alias,
@@ -12,7 +13,7 @@ from brshell.expander.scope import (
     is_identifier,
 )
 from brshell.expander.shape import elements, is_keyword, parts_of, syntax_error
-from brshell.runtime.datums import NIL, Pair, symbol
+from brshell.runtime.datums import NIL, Pair, String, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -192,37 +193,32 @@ def _as_list(scope: AnyScope, span: Span, names: list[Identifier], rest: Any) ->
     return build(scope, span, result)
 
 
-# Conditional expansion
+# Parts of programs from elsewhere
 
 
 def rewrite_cond_expand(datum: Any, span: Span, scope: AnyScope) -> Any:
-    """(cond-expand (requirement form ...) ... (else form ...)). R7RS 4.2.1."""
-    for clause, place in elements(datum, span)[1:]:
-        parts = elements(clause, place) if isinstance(clause, Pair) else []
-        if not parts:
-            raise syntax_error(place, "cond-expand", "expected a clause")
-        if _holds(*parts[0], scope):
-            return build(scope, span, ["begin", *data(parts[1:])])
-    raise syntax_error(span, "cond-expand", "no clause fits this system")
+    """(cond-expand (requirement form ...) ... (else form ...))."""
+    chosen = chosen_clause(datum, span, environment_of(scope).language.libraries)
+    return build(scope, span, ["begin", *data(chosen)])
 
 
-def _holds(requirement: Any, span: Span, scope: AnyScope) -> bool:
-    from brshell.builtins.system import FEATURES
+def rewrite_include(datum: Any, span: Span, scope: AnyScope) -> Any:
+    """(include file ...) and include-ci: the forms of files, as if they stood here."""
+    parts_of(datum, span, base_symbol(datum.car).name, "file names", 1)
+    libraries = environment_of(scope).language.libraries
+    assert libraries is not None
+    libraries.imported_files = True
+    forms = included(datum, span, libraries.read)
+    return build(scope, span, ["begin", *data(forms)])
 
-    if is_identifier(requirement):
-        name = base_symbol(requirement).name
-        return name == "else" or name in FEATURES
-    parts = elements(requirement, span) if isinstance(requirement, Pair) else []
-    word = base_symbol(parts[0][0]).name if parts and is_identifier(parts[0][0]) else ""
-    if word == "and":
-        return all(_holds(*part, scope) for part in parts[1:])
-    if word == "or":
-        return any(_holds(*part, scope) for part in parts[1:])
-    if word == "not" and len(parts) == 2:
-        return not _holds(*parts[1], scope)
-    raise syntax_error(
-        span, "cond-expand", "expected a feature requirement, but received", requirement
-    )
+
+def rewrite_syntax_error(datum: Any, span: Span, scope: AnyScope) -> Any:
+    """(syntax-error message datum ...): what a macro says of a wrong use."""
+    expected = "a message and data"
+    (message, place), *rest = parts_of(datum, span, "syntax-error", expected, 1)
+    if not isinstance(message, String):
+        raise syntax_error(place, "syntax-error", "expected a message", message)
+    raise syntax_error(span, None, message.text, *data(rest))
 
 
 DERIVED_FORMS: dict[str, Callable[[Any, Span, Any], Any]] = {
@@ -237,6 +233,9 @@ DERIVED_FORMS: dict[str, Callable[[Any, Span, Any], Any]] = {
     "define-values": rewrite_define_values,
     "define-record-type": rewrite_record_type,
     "cond-expand": rewrite_cond_expand,
+    "include": rewrite_include,
+    "include-ci": rewrite_include,
+    "syntax-error": rewrite_syntax_error,
 }
 
 

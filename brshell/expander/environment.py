@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+    from brshell.expander.libraries import Libraries
     from brshell.expander.scope import Binding, Identifier
 
 # Names that Python's compiler refuses as identifiers.
@@ -28,11 +29,13 @@ def global_key(name: str) -> str:
 
 
 class Environment:
-    """The bindings of a program or of the prompt.
+    """The bindings of a program, of a library or of the prompt.
 
     A name that is not bound stands for a variable that may be defined later. To
-    define a name of the language makes a new variable: code compiled before keeps
-    the language's own, code compiled after sees the new one.
+    define a name that is imported makes a new variable: code compiled before keeps
+    the imported one, code compiled after sees the new one.
+
+    ``prefix`` begins the keys of the variables that are defined here.
     """
 
     def __init__(
@@ -40,30 +43,48 @@ class Environment:
         bindings: dict[Identifier, Binding],
         namespace: dict[str, Any],
         language: Environment | None = None,
+        prefix: str = "",
     ) -> None:
         self.bindings = bindings
         self.namespace = namespace
+        self.prefix = prefix
         # Where the names mean what they mean in the language itself.
         self.language = language or self
-        self._keys: set[str] = {
-            binding.key
-            for binding in self.language.bindings.values()
-            if isinstance(binding, Global)
-        }
+        # The libraries that programs of this language can import.
+        self.libraries: Libraries | None = language.libraries if language else None
+        self._own: set[str] = set()
+        self._undefined: set[Identifier] = set()  # referred to, but not defined yet
+        # All keys in the namespace, known to all environments of a language.
+        self._keys: set[str] = self.language._keys if language else _keys(bindings)
+
+    def describe(self) -> tuple[str, list[tuple[str, Any]]]:
+        """Return the name and parts to print."""
+        return "environment", []
 
     def reference(self, name: Symbol) -> Global:
         """Return the variable for a name that is not bound yet, and bind it."""
+        self._undefined.add(name)
         return self._make(name)
+
+    def is_defined(self, name: Symbol) -> bool:
+        """Tell whether a name is imported or defined, not only referred to."""
+        return name in self.bindings and name not in self._undefined
+
+    def owns(self, binding: Binding) -> bool:
+        """Tell whether a binding is a variable of this environment, not imported."""
+        return isinstance(binding, Global) and binding.key in self._own
 
     def define(self, identifier: Identifier) -> Global:
         """Return the variable that a definition of this name sets."""
+        self._undefined.discard(identifier)
         binding = self.bindings.get(identifier)
         if not isinstance(binding, Global):
             return self._make(identifier)
-        if binding.builtin is None:
+        if self.owns(binding):
             return binding
         variable = self._make(identifier)
-        self.namespace[variable.key] = binding.builtin  # until the definition runs
+        if binding.key in self.namespace:  # its value until the definition runs
+            self.namespace[variable.key] = self.namespace[binding.key]
         return variable
 
     def names(self) -> Iterator[str]:
@@ -74,13 +95,19 @@ class Environment:
 
     def _make(self, identifier: Identifier) -> Global:
         name = base_symbol(identifier).name
-        key = global_key(name)
+        plain = self.prefix + global_key(name)
+        key = plain
         # A name that a macro made up, or one of the language's, gets a key of its own.
         number = 1
         while key in self._keys or (isinstance(identifier, Alias) and number == 1):
-            key = f"{global_key(name)}.{number}"
+            key = f"{plain}.{number}"
             number += 1
         self._keys.add(key)
+        self._own.add(key)
         variable = Global(name, key)
         self.bindings[identifier] = variable
         return variable
+
+
+def _keys(bindings: dict[Identifier, Binding]) -> set[str]:
+    return {binding.key for binding in bindings.values() if isinstance(binding, Global)}

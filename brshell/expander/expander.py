@@ -18,19 +18,21 @@ from brshell.expander.core import (
     Reference,
     Variable,
 )
+from brshell.expander.libraries import bind as bind_imported
 from brshell.expander.scope import (
     Alias,
     Macro,
     Scope,
     SpecialForm,
     base_symbol,
+    is_bound,
     is_identifier,
     keyword,
     resolve,
 )
 from brshell.expander.shape import elements, syntax_error
 from brshell.reader.source import LocatedPair
-from brshell.runtime.datums import NIL, UNSPECIFIED, Pair, Symbol
+from brshell.runtime.datums import NIL, UNSPECIFIED, Pair, Symbol, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,6 +45,9 @@ if TYPE_CHECKING:
     AnyScope = Scope | Environment
 
 
+LIBRARY_FORMS = ("import", "define-library")
+
+
 class Expander:
     """Expands the forms of one environment."""
 
@@ -51,6 +56,11 @@ class Expander:
 
     def program(self, forms: list[tuple[Any, Span]], span: Span) -> Core:
         """Expand the top-level forms of a program into one core form."""
+        first = 0  # imports come first: they tell what the names after them mean
+        while first < len(forms) and self._is_library_form(*forms[first]):
+            self.top_level(*forms[first], self.environment)
+            first += 1
+        forms = forms[first:]
         for datum, place in forms:
             self._announce(datum, place)
         expanded = [
@@ -59,6 +69,12 @@ class Expander:
             for core in self.top_level(datum, place, self.environment)
         ]
         return Begin(expanded, span) if expanded else Constant(UNSPECIFIED, span)
+
+    def _is_library_form(self, datum: Any, span: Span) -> bool:
+        if not isinstance(datum, Pair) or not is_identifier(datum.car):
+            return False
+        binding = self.environment.bindings.get(datum.car)
+        return isinstance(binding, SpecialForm) and binding.name in LIBRARY_FORMS
 
     def _announce(self, datum: Any, span: Span) -> None:
         """Make the variable of a definition known before any form is expanded.
@@ -92,6 +108,13 @@ class Expander:
             identifier, macro = self.syntax_definition(datum, span, scope)
             self.environment.bindings[identifier] = macro
             return []
+        libraries = self.environment.language.libraries
+        if name == "import" and libraries is not None:
+            bind_imported(self.environment, libraries.imported(datum, span))
+            return []
+        if name == "define-library" and libraries is not None:
+            libraries.define(datum, span)
+            return []
         return [self.expand(datum, span, scope)]
 
     def head(
@@ -117,6 +140,8 @@ class Expander:
         if isinstance(binding, SpecialForm):
             return binding.expand(self, datum, span, scope)
         if isinstance(datum, Pair):
+            if self._is_attribute(datum.car, scope):
+                return self._attribute(datum, span, scope)
             operator, *operands = (
                 self.expand(part, place, scope) for part, place in elements(datum, span)
             )
@@ -128,6 +153,25 @@ class Expander:
                 span, None, "expected an expression, but received an empty list ()"
             )
         return Constant(datum, span)
+
+    def _is_attribute(self, head: Any, scope: AnyScope) -> bool:
+        """Tell whether a form is (.name object argument ...): Python's attribute."""
+        return (
+            isinstance(head, Symbol)
+            and len(head.name) > 1
+            and head.name[0] == "."
+            and not is_bound(head, scope)
+        )
+
+    def _attribute(self, datum: Any, span: Span, scope: AnyScope) -> Core:
+        (head, place), *parts = elements(datum, span)
+        if not parts:
+            raise syntax_error(span, head.name, "expected an object")
+        access = resolve(keyword(scope, "%attribute"), scope)
+        assert isinstance(access, Global)
+        operands = [self.expand(*part, scope) for part in parts]
+        name = Constant(symbol(head.name[1:]), place)
+        return Call(Reference(access, place), [name, *operands], span)
 
     def reference(self, identifier: Identifier, span: Span, scope: AnyScope) -> Core:
         """Expand an identifier that stands as an expression."""

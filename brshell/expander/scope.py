@@ -97,6 +97,15 @@ def resolve(identifier: Identifier, scope: Scope | Environment) -> Binding:
         identifier = identifier.name
 
 
+def is_bound(symbol: Symbol, scope: Scope | Environment) -> bool:
+    """Tell whether a symbol is bound in a scope, without binding it."""
+    while isinstance(scope, Scope):
+        if symbol in scope.bindings:
+            return True
+        scope = scope.parent
+    return scope.is_defined(symbol)
+
+
 def environment_of(scope: Scope | Environment) -> Environment:
     """Return the top-level environment around a scope."""
     while isinstance(scope, Scope):

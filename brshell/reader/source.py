@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-
 from brshell.runtime.datums import Pair
 
 TYPE_CHECKING = False
@@ -32,6 +30,8 @@ class Source:
 
     def place(self, offset: int) -> tuple[int, int]:
         """Return (line, column) of an offset, both counted from 1."""
+        from bisect import bisect_right
+
         starts = self._line_starts()
         line = bisect_right(starts, offset)
         return line, offset - starts[line - 1] + 1

@@ -94,17 +94,15 @@ def _run_init(session: Session) -> None:
     """Run the user's init.scm if there is one."""
     path = config_file("init.scm")
     if os.path.isfile(path):
-        text = text_of(path)
-        try:
-            session.run(path, text)
-        except SchemeError as error:
-            session.show_error(error)
+        _evaluate(session, path, text_of(path), printing=False)
 
 
-def _evaluate(session: Session, name: str, text: str) -> None:
-    """Run a text, print its value or show its error."""
+def _evaluate(session: Session, name: str, text: str, printing: bool = True) -> None:
+    """Run a text, and print its value or show its error."""
     try:
-        session.print_values(session.run(name, text))
+        value = session.run(name, text)
+        if printing:
+            session.print_values(value)
     except SchemeError as error:
         session.show_error(error)
     except KeyboardInterrupt:

@@ -24,12 +24,12 @@ class Session:
         self.machine = machine
         self._colored = colored
 
-    def run(self, name: str, text: str) -> Any:
+    def run(self, name: str, text: str, *, script: bool = False) -> Any:
         """Run a text and return the value of its last form.
 
         Errors refer to the text by ``name``. Raises what the machine raises.
         """
-        return self.machine.run_source(Source(name, text))
+        return self.machine.run_source(Source(name, text), script=script)
 
     def print_values(self, value: Any) -> None:
         """Print a value on a line of its own, if it says anything."""
@@ -44,7 +44,7 @@ class Session:
 
         color = self._colored and takes_color(sys.stderr)
         sys.stdout.flush()
-        print(error_text(error.payload, color), file=sys.stderr, flush=True)
+        print(error_text(error.condition, color), file=sys.stderr, flush=True)
 
 
 def takes_color(stream: TextIO) -> bool:

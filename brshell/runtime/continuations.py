@@ -112,6 +112,10 @@ class Continuation:
         rewind = self.namespace["%rewind"]
         return (rewind, None, self.winds, lambda: self.enter(value))
 
+    def describe(self) -> tuple[str, list[tuple[str, Any]]]:
+        """Return the name and parts to print."""
+        return "continuation", []
+
     def enter(self, value: Any) -> NoReturn:
         """Go on there; the winds are already right."""
         raise Throw(self, value)
@@ -138,12 +142,10 @@ def call_with_current_continuation(
             raise wrong_type("call/cc", "a procedure", procedure)
         continuation = Continuation(namespace)
         if state.depth >= MAX_LIVE:
-            raise Capture(lambda: procedure(continuation))
+            raise Capture(lambda: (procedure, None, continuation))
         state.depth += 1
         try:
-            value = procedure(continuation)
-            if type(value) is tuple:
-                value = force(value)
+            value = force((procedure, None, continuation))
         except (Throw, Exception) as error:
             if isinstance(error, Throw) and error.target is continuation:
                 value = error.value
@@ -185,9 +187,7 @@ def with_exception_handler(
         outer = state.handlers
         handlers = state.handlers = Pair(handler, outer)
         try:
-            value = thunk()
-            if type(value) is tuple:
-                value = force(value)
+            value = force((thunk, None))
         except Exception as error:
             # With other handlers in force it was raised in a handler, or passed by.
             if state.handlers is not handlers:

@@ -5,9 +5,15 @@ from __future__ import annotations
 import io
 import sys
 
+from brshell.runtime.conditions import SchemeExit
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, BinaryIO, TextIO
+
+
+# The exit code of a program whose output nobody reads: 128 + SIGPIPE, as in shells.
+OUTPUT_CLOSED = 141
 
 
 class Port:
@@ -179,17 +185,25 @@ class StandardOutput:
         self._name = name
 
     def write(self, text: str) -> None:
-        """Write the text; what the terminal's encoding lacks goes out as escapes."""
+        """Write the text; what the terminal's encoding lacks goes out as escapes.
+
+        The program ends if nobody reads its output any more (| head).
+        """
         stream = getattr(sys, self._name)
         try:
             stream.write(text)
         except UnicodeEncodeError:
             encoded = text.encode(stream.encoding, "backslashreplace")
             stream.write(encoded.decode(stream.encoding))
+        except BrokenPipeError:
+            raise SchemeExit(OUTPUT_CLOSED) from None
 
     def flush(self) -> None:
-        """Show the output so far."""
-        getattr(sys, self._name).flush()
+        """Show the output so far; the program ends if nobody reads it."""
+        try:
+            getattr(sys, self._name).flush()
+        except BrokenPipeError:
+            raise SchemeExit(OUTPUT_CLOSED) from None
 
 
 def string_input(text: str) -> TextInput:

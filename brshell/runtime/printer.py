@@ -8,8 +8,6 @@ long as the object; an object without it is opaque, ``#<python list [1, 2]>``.
 
 from __future__ import annotations
 
-from types import BuiltinFunctionType, FunctionType
-
 from brshell.runtime.characters import CHARACTER_NAMES, ESCAPES
 from brshell.runtime.conditions import Condition
 from brshell.runtime.datums import (
@@ -23,19 +21,13 @@ from brshell.runtime.datums import (
     Unique,
     Vector,
 )
-from brshell.runtime.numbers import (
-    Complex,
-    Ratio,
-    number_to_string,
-    parse_number,
-)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterator
     from typing import Any
 
-    Writers = dict[type, Callable[[Any], str]]
+    Writer = Callable[[Any], str]
 
 _NAMES = {character: name for name, character in CHARACTER_NAMES.items()}
 _ESCAPED = str.maketrans(
@@ -52,15 +44,14 @@ _SEARCHED = 1000
 def to_text(datum: Any, write: bool = True, labels: str = "circular") -> str:
     """Return the external representation of a datum.
 
-    ``write`` chooses between write and display. ``labels`` are given to "circular"
-    data only, to all "shared" data, or to "none", which never ends for a circle.
+    ``write`` chooses between write and display. Data that contain themselves have
+    labels if ``labels`` is "circular", all that occur twice if it is "shared".
     """
     writers = _WRITE if write else _DISPLAY
-    writer = writers.get(type(datum))
+    writer = writers[type(datum)]
     if writer is not None:
         return writer(datum)
-    labelled = _labelled(datum, labels == "shared") if labels != "none" else ()
-    return "".join(_pieces(datum, writers, labelled))
+    return "".join(_pieces(datum, writers, _labelled(datum, labels == "shared")))
 
 
 def line_of_text(datum: Any, width: int = 60) -> str:
@@ -90,10 +81,16 @@ def symbol_text(symbol: Symbol) -> str:
         and _NEEDS_BARS.isdisjoint(name)
         and name not in ("", ".")
         and name[0] != "#"
-        and (name[0] not in _NUMBER_STARTS or parse_number(name) is None)
+        and not (name[0] in _NUMBER_STARTS and _is_number(name))
     ):
         return name
     return f"|{_escaped(name, _IN_SYMBOLS)}|"
+
+
+def _is_number(name: str) -> bool:
+    from brshell.runtime.numbers import parse_number
+
+    return parse_number(name) is not None
 
 
 def string_text(string: String) -> str:
@@ -118,7 +115,9 @@ def _escaped(text: str, escapes: dict[int, str]) -> str:
 
 def _procedure_text(procedure: Any) -> str:
     name = procedure.__name__
-    return "#<procedure>" if name == "<lambda>" else f"#<procedure {name}>"
+    if name in ("lambda", "<lambda>"):
+        return "#<procedure>"
+    return f"#<procedure {name}>"
 
 
 def _bytevector_text(bytevector: Bytevector) -> str:
@@ -131,28 +130,50 @@ def _python_text(thing: object) -> str:
     return f"#<python {type(thing).__name__} {reprlib.repr(thing)}>"
 
 
-# The types that have no parts of their own, and how they are displayed.
-_DISPLAY: Writers = {
-    Boolean: lambda boolean: boolean.name,
-    Bytevector: _bytevector_text,
-    Char: lambda char: char.character,
-    Complex: number_to_string,
-    Condition: lambda condition: f"#<condition {condition_text(condition)}>",
-    Ratio: number_to_string,
-    String: lambda string: string.text,
-    Symbol: lambda symbol: symbol.name,
-    Unique: lambda unique: unique.name,
-    FunctionType: _procedure_text,
-    BuiltinFunctionType: _procedure_text,
-    float: number_to_string,
-    int: str,
-}
-_WRITE: Writers = {
-    **_DISPLAY,
-    Char: char_text,
-    String: string_text,
-    Symbol: symbol_text,
-}
+def _integer_text(number: int) -> str:
+    try:
+        return str(number)
+    except ValueError:  # more digits than Python is willing to make
+        return _number_text(number)
+
+
+def _number_text(number: float) -> str:
+    from brshell.runtime.numbers import number_to_string
+
+    return number_to_string(number)
+
+
+class _Writers(dict[type, "Writer | None"]):
+    """How data of each type are written; None for types that have parts."""
+
+    def __missing__(self, kind: type) -> Writer | None:
+        # Most programs start, run and end without these numbers.
+        from brshell.runtime.numbers import Complex, Ratio, number_to_string
+
+        self[Ratio] = self[Complex] = number_to_string
+        return self.setdefault(kind, None)
+
+
+_DISPLAY = _Writers(
+    {
+        Boolean: lambda boolean: boolean.name,
+        Bytevector: _bytevector_text,
+        Char: lambda char: char.character,
+        Condition: lambda condition: f"#<condition {condition_text(condition)}>",
+        Pair: None,
+        String: lambda string: string.text,
+        Symbol: lambda symbol: symbol.name,
+        Unique: lambda unique: unique.name,
+        Vector: None,
+        type(to_text): _procedure_text,
+        type(len): _procedure_text,
+        float: _number_text,
+        int: _integer_text,
+    }
+)
+_WRITE = _Writers(
+    {**_DISPLAY, Char: char_text, String: string_text, Symbol: symbol_text}
+)
 
 
 def _parts(datum: Any) -> Collection[Any]:
@@ -187,7 +208,7 @@ def _labelled(root: Any, shared: bool, limit: int | None = None) -> set[int]:
                 break
             around[key] = True
             waiting.append(key)
-            waiting += [part for part in _parts(datum) if type(part) not in _WRITE]
+            waiting += [part for part in _parts(datum) if _WRITE[type(part)] is None]
         elif shared or around[key]:
             labelled.add(key)
     return labelled
@@ -208,13 +229,13 @@ class _Rest:
         self.datum = datum
 
 
-def _pieces(root: Any, writers: Writers, labelled: Collection[int]) -> Iterator[str]:
+def _pieces(root: Any, writers: _Writers, labelled: Collection[int]) -> Iterator[str]:
     """Yield the text of a datum in pieces."""
     numbers: dict[int, int] = {}
     waiting = [root]
     while waiting:
         datum = waiting.pop()
-        writer = writers.get(type(datum))
+        writer = writers[type(datum)]
         if writer is not None:
             yield writer(datum)
         elif type(datum) is _Text:

@@ -8,6 +8,7 @@ from typing import Any, TextIO
 
 import pytest
 
+from brbrain.ports import SerialPort
 from brshell.cli import main
 from brshell.reader.source import Source
 from brshell.runtime.conditions import SchemeExit, failure
@@ -42,7 +43,7 @@ class Machine:
         self.ran: list[tuple[str, str]] = []
         MACHINES.append(self)
 
-    def run_source(self, source: Source) -> Any:
+    def run_source(self, source: Source, script: bool = False) -> Any:
         text = source.text.strip()
         self.ran.append((source.name, text))
         result = PROGRAMS[text]
@@ -116,7 +117,7 @@ def test_a_script_prints_only_what_it_prints(
 
 def test_options_reach_the_machine() -> None:
     assert main(["--robot", "arm", "--fast", "--no-python", "-e", "42"]) == 0
-    assert MACHINES[0].robot_options == {"robot": "arm", "fast": True}
+    assert MACHINES[0].robot_options == {"url": "sim:arm", "fast": True}
     assert MACHINES[0].python is False
     assert MACHINES[0].command_line == ["brshell"]
 
@@ -175,13 +176,34 @@ def test_the_original_form_runs_its_scripts_on_the_port() -> None:
     Path("b.scm").write_text("(define x 1)")
     assert main(["/dev/ttyS9", "57600", "-e", "a.scm", "b.scm"]) == 0
     assert MACHINES[0].ran == [("a.scm", "42"), ("b.scm", "(define x 1)")]
-    assert MACHINES[0].robot_options == {"port": "/dev/ttyS9", "baud": 57600}
+    assert MACHINES[0].robot_options == {"url": "/dev/ttyS9", "baud": 57600}
 
 
 def test_help(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments in (["--help"], ["-h"], ["sim", "--help"]):
         assert main(arguments) == 0
         assert "--robot NAME" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("option", ["--list-ports", "-l"])
+@pytest.mark.parametrize(
+    ("ports", "out", "err"),
+    [
+        ([], "", "brshell: there are no serial ports\n"),
+        ([SerialPort("COM3", "an adapter", None)], "COM3  an adapter\n", ""),
+    ],
+)
+def test_listing_the_ports(
+    option: str,
+    ports: list[SerialPort],
+    out: str,
+    err: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("brbrain.ports.list_ports", lambda: ports)
+    assert main([option]) == 0
+    assert capsys.readouterr() == (out, err)
 
 
 class ClosedOutput(io.StringIO):

@@ -53,14 +53,14 @@ def test_when_to_prompt(line: str, interactive: bool) -> None:
     ("line", "robot"),
     [
         ("", {}),
-        ("--port dxl:usb0 --baud 1000000", {"port": "dxl:usb0", "baud": 1000000}),
-        ("--port=COM3 --timeout=20.5", {"port": "COM3", "timeout": 20.5}),
-        ("--robot arm --fast", {"robot": "arm", "fast": True}),
+        ("--port dxl:usb0 --baud 1000000", {"url": "dxl:usb0", "baud": 1000000}),
+        ("--port=COM3 --timeout=20.5", {"url": "COM3", "timeout": 0.0205}),
+        ("--robot arm --fast", {"url": "sim:arm", "fast": True}),
         ("--speed 2 --speed 3", {"speed": 3.0}),
-        ("/dev/ttyUSB0 57600", {"port": "/dev/ttyUSB0", "baud": 57600}),
-        ("socket://robot:4000", {"port": "socket://robot:4000"}),
-        ("--fast sim:arm -e a.scm", {"port": "sim:arm", "fast": True}),
-        ("com12", {"port": "com12"}),
+        ("/dev/ttyUSB0 57600", {"url": "/dev/ttyUSB0", "baud": 57600}),
+        ("socket://robot:4000", {"url": "socket://robot:4000"}),
+        ("--fast sim:arm -e a.scm", {"url": "sim:arm", "fast": True}),
+        ("com12", {"url": "com12"}),
     ],
 )
 def test_which_robot(line: str, robot: dict[str, Any]) -> None:

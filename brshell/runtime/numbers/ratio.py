@@ -78,10 +78,8 @@ class Ratio:
         return divide_reals(other, self) if isinstance(other, REAL) else NotImplemented
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, REAL):
-            return NotImplemented
-        left, right = self._comparable(other)
-        return left == right
+        both = self._comparable(other)
+        return NotImplemented if both is None else both[0] == both[1]
 
     def __hash__(self) -> int:
         """Return what Python's own numbers hash to, as equal numbers must."""
@@ -93,37 +91,31 @@ class Ratio:
         return absolute if self.numerator > 0 else -2 if absolute == 1 else -absolute
 
     def __lt__(self, other: Real) -> bool:
-        if not isinstance(other, REAL):
-            return NotImplemented
-        left, right = self._comparable(other)
-        return left < right
+        both = self._comparable(other)
+        return NotImplemented if both is None else both[0] < both[1]
 
     def __le__(self, other: Real) -> bool:
-        if not isinstance(other, REAL):
-            return NotImplemented
-        left, right = self._comparable(other)
-        return left <= right
+        both = self._comparable(other)
+        return NotImplemented if both is None else both[0] <= both[1]
 
     def __gt__(self, other: Real) -> bool:
-        if not isinstance(other, REAL):
-            return NotImplemented
-        left, right = self._comparable(other)
-        return left > right
+        both = self._comparable(other)
+        return NotImplemented if both is None else both[0] > both[1]
 
     def __ge__(self, other: Real) -> bool:
-        if not isinstance(other, REAL):
-            return NotImplemented
-        left, right = self._comparable(other)
-        return left >= right
+        both = self._comparable(other)
+        return NotImplemented if both is None else both[0] >= both[1]
 
-    def _comparable(self, other: Real) -> tuple[int, float]:
-        """Return two values that compare as this number and the other do."""
+    def _comparable(self, other: object) -> tuple[int, float] | None:
+        """Return two numbers that compare as this and the other real number do."""
         if isinstance(other, float):
             if not math.isfinite(other):
                 return 0, other
             numerator, denominator = other.as_integer_ratio()
-        else:
+        elif isinstance(other, (int, Ratio)):
             numerator, denominator = other.numerator, other.denominator
+        else:
+            return None
         return self.numerator * denominator, numerator * self.denominator
 
 

@@ -42,6 +42,7 @@ OUTPUT = [
     (written('(write-string "abcde" p)'), '"abcde"'),
     (written('(write-string "abcde" p 1 3)'), '"bc"'),
     (written('(write-string "abcde" p 3)'), '"de"'),
+    (written("(write (expt 10 5000) p)"), '"1' + 5000 * "0" + '"'),
     (written(), '""'),
     (written("(display 1 p)", "(close-port p)"), '"1"'),
 ]

@@ -35,7 +35,7 @@ class Machine:
     def __init__(self) -> None:
         self.ran: list[tuple[str, str]] = []
 
-    def run_source(self, source: Source) -> Any:
+    def run_source(self, source: Source, script: bool = False) -> Any:
         self.ran.append((source.name, source.text))
         result = PROGRAMS[source.text]
         if isinstance(result, BaseException):

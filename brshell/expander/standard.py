@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from brshell.runtime.datums import list_from, symbol
+
 _BASE = """
 * + - ... / < <= = => > >= _ abs and append apply assoc assq assv begin
 binary-port? boolean=? boolean? bytevector bytevector-append bytevector-copy
@@ -112,3 +114,6 @@ STANDARD: dict[str, tuple[str, ...]] = {
         "scheme r5rs": _R5RS,
     }.items()
 }
+
+# The name of the library with everything that is in R5RS, as import takes it.
+R5RS = list_from([symbol("scheme"), symbol("r5rs")])

@@ -1,0 +1,208 @@
+"""The command ``brshell`` as a user runs it: a process, its streams and exit code."""
+
+from __future__ import annotations
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+BRSHELL = [sys.executable, "-m", "brshell"]
+
+WALK = """\
+#!/usr/bin/env brshell
+(define (lift-leg side)
+  (+ 1 (car side)))
+(define (step n)
+  (* 2 (lift-leg n)))
+(display "walking")
+(newline)
+(+ 1 (step 3))
+"""
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """Return the environment of a user without any files of his own."""
+    home = tmp_path_factory.mktemp("home")
+    kept = {
+        name: value for name, value in os.environ.items() if not name.startswith("XDG_")
+    }
+    return {**kept, "HOME": str(home), "TERM": "xterm", "NO_COLOR": ""}
+
+
+@pytest.fixture(autouse=True)
+def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("walk.scm").write_text(WALK)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "piped", "code", "out", "err"),
+    [
+        (["-e", '(list "a" (+ 1 2))'], "", 0, '("a" 3)\n', ""),
+        (["-e", "(define x 2)", "-e", "(* x 21)"], "", 0, "42\n", ""),
+        ([], "(display 1)\n(+ 1 2)\n", 0, "1", ""),
+        ([], "(display (read))", 0, "#<eof>", ""),
+        ([], "(car 5)\n(display 1)", 1, "", "stdin:1:1: car: expected a pair"),
+        ([], "(display 1)\n(car", 1, "", "stdin:2:1: read: expected a )"),
+        (["-e", "(read-line)"], "data\n", 0, '"data"\n', ""),
+        (["-e", "(exit 7)"], "", 7, "", ""),
+        (["-e", "(begin (display 1) (exit #f))"], "", 1, "1", ""),
+        (["-e", "(raise 'boom)"], "", 1, "", "-e:1:1: raise: nothing handled boom\n"),
+        (["walk.scm"], "", 1, "walking\n", "walk.scm:3:8: car: expected a pair"),
+        (["no.scm"], "", 2, "", "brshell: cannot read no.scm"),
+    ],
+)
+def test_a_run(
+    arguments: list[str],
+    piped: str,
+    code: int,
+    out: str,
+    err: str,
+    environment: dict[str, str],
+) -> None:
+    done = subprocess.run(
+        [*BRSHELL, *arguments],
+        input=piped,
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=False,
+    )
+    assert done.returncode == code
+    assert done.stdout == out
+    assert done.stderr.startswith(err)
+    assert (err == "") == (done.stderr == "")
+    assert "\x1b" not in done.stderr
+
+
+def test_the_script_knows_its_arguments(environment: dict[str, str]) -> None:
+    Path("args.scm").write_text("(write (command-line))")
+    command = [*BRSHELL, "args.scm", "left", "--fast"]
+    out = subprocess.check_output(command, text=True, env=environment)
+    assert out == '("args.scm" "left" "--fast")'
+
+
+def test_the_calls_of_an_error(environment: dict[str, str]) -> None:
+    command = [*BRSHELL, "walk.scm"]
+    done = subprocess.run(
+        command, capture_output=True, text=True, env=environment, check=False
+    )
+    assert (
+        done.stderr
+        == """\
+walk.scm:3:8: car: expected a pair, but received 3
+    3 |   (+ 1 (car side)))
+               ^^^^^^^^^^
+  in (lift-leg side: 3)  walk.scm:3
+  in (step n: 3)         walk.scm:5
+"""
+    )
+
+
+def test_a_reader_that_goes_away_is_no_error(environment: dict[str, str]) -> None:
+    program = '(let loop () (display "hello") (newline) (loop))'
+    with subprocess.Popen(
+        [*BRSHELL, "-e", program],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline() == b"hello\n"
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 141
+
+
+def test_ctrl_c_ends_a_script(environment: dict[str, str]) -> None:
+    program = '(display "on") (newline) (flush-output-port) (let loop () (loop))'
+    with subprocess.Popen(
+        [*BRSHELL, "-e", program], stdout=subprocess.PIPE, env=environment
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"on\n"
+        process.send_signal(signal.SIGINT)
+    assert process.returncode == 130
+
+
+class Terminal:
+    """brshell on a pseudo-terminal."""
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        self.file, side = pty.openpty()
+        self.process = subprocess.Popen(
+            BRSHELL, env=environment, preexec_fn=lambda: os.login_tty(side)
+        )
+        os.close(side)
+        self.shown = ""
+
+    def type(self, text: str) -> None:
+        os.write(self.file, text.encode())
+
+    def wait_for(self, text: str) -> None:
+        """Wait until a text is shown after what was waited for before."""
+        deadline = time.monotonic() + 20
+        while text not in self.shown:
+            left = deadline - time.monotonic()
+            assert left > 0, f"{text!r} is not in {self.shown!r}"
+            if select.select([self.file], [], [], left)[0]:
+                self.shown += os.read(self.file, 1000).decode()
+        self.shown = self.shown.partition(text)[2]
+
+    def exit_code(self) -> int:
+        return self.process.wait()
+
+
+@pytest.fixture
+def terminal(environment: dict[str, str], term: str) -> Iterator[Terminal]:
+    terminal = Terminal({**environment, "TERM": term, "PROMPT_TOOLKIT_NO_CPR": "1"})
+    yield terminal
+    terminal.process.kill()
+    terminal.process.wait()
+    os.close(terminal.file)
+
+
+@pytest.mark.parametrize("term", ["dumb"])
+def test_a_dialogue_on_a_dumb_terminal(terminal: Terminal) -> None:
+    terminal.wait_for("Ctrl-D ends.\r\n> ")
+    terminal.type("(define (f x)\n")
+    terminal.wait_for("\r\n  ")
+    terminal.type("(car x))\n")
+    terminal.wait_for("> ")
+    terminal.type("(f 5)\n")
+    terminal.wait_for("prompt:2:1: car: expected a pair, but received 5")
+    terminal.wait_for("in (f x: 5)  prompt:2\r\n> ")
+    terminal.type('(begin (display "on") (newline) (let loop () (loop)))\n')
+    terminal.wait_for("\r\non\r\n")
+    terminal.type("\x03")
+    terminal.wait_for("interrupted\r\n> ")
+    terminal.type("(* 6 7)\n")
+    terminal.wait_for("42\r\n> ")
+    terminal.type("\x04")
+    terminal.wait_for("\r\n")
+    assert terminal.exit_code() == 0
+
+
+@pytest.mark.parametrize("term", ["xterm"])
+def test_the_editor_on_a_terminal(terminal: Terminal) -> None:
+    cursor = "\x1b[?25h"  # shown when the editor waits for keys
+    terminal.wait_for(f">\x08\x1b[2C\x1b[?7h\x1b[0m\x1b[?12l{cursor}")
+    terminal.type("(* 6 7)\r")
+    terminal.wait_for("42\r\n")
+    terminal.wait_for(cursor)
+    terminal.type("(car 5)\r")
+    terminal.wait_for("\x1b[1mprompt:1:1:\x1b[0m car: expected a pair")
+    terminal.wait_for(cursor)
+    terminal.type("(exit 3)\r")
+    terminal.wait_for("\x1b[?2004l")
+    assert terminal.exit_code() == 3
