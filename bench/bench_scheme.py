@@ -52,7 +52,7 @@ FRACTIONS = {
 }
 RUNS = 5
 STARTS = 21
-THREE_LINES = '(define (double n) (* 2 n))\n(display (double 21))\n(newline)\n'
+THREE_LINES = "(define (double n) (* 2 n))\n(display (double 21))\n(newline)\n"
 DEEP = "(define (count n) (if (= n 0) 0 (+ 1 (count (- n 1))))) (display (count {}))"
 DEPTH = 1_000_000
 

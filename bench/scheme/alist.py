@@ -1,12 +1,11 @@
 import sys
 
 size = int(sys.argv[1])
-names = (
-    "head neck left-hip right-hip left-knee right-knee left-ankle right-ankle "
-    "left-elbow right-elbow left-wrist right-wrist left-foot right-foot left-hand "
-    "right-hand chest waist gripper camera"
-).split()
-joints = [(name, number) for number, name in enumerate(names, 1)]
+names = """
+    head neck left-hip right-hip left-knee right-knee left-ankle right-ankle left-elbow
+    right-elbow left-wrist right-wrist left-foot right-foot left-hand right-hand chest
+    waist gripper camera"""
+joints = [(name, number) for number, name in enumerate(names.split(), 1)]
 by_number = [(number, name) for name, number in joints]
 
 

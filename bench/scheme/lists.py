@@ -9,5 +9,6 @@ for _ in range(size):
     for n in squares:
         if n > 5000:
             large += 1
-    total += large + max(squares) + len([a + b for a, b in zip(hundred, squares)])
+    sums = [a + b for a, b in zip(hundred, squares, strict=True)]
+    total += large + max(squares) + len(sums)
 print(total)

@@ -66,6 +66,7 @@ class Unit:
         self._names: dict[Variable, str] = {}
         self._taken = _global_keys(core)
         self.constants: dict[str, Any] = {}
+        self._constant_keys: dict[int, str] = {}
         self._resumes: dict[int, tuple[Callable[..., Any], list[str]]] = {}
         definitions = global_definitions(core)
         self.defined = list(definitions)  # the keys of the globals that it sets
@@ -192,10 +193,17 @@ class Unit:
         return name
 
     def constant(self, key: str | None, value: Any) -> str:
-        """Put a constant into the namespace and return its name there."""
+        """Put a constant into the namespace and return its name there.
+
+        When the unit is compiled again, the constants of its first time stay.
+        """
         if key is None:
-            key = f"${self.filename}:{len(self.constants) + 1}"
-        self.constants[key] = self.namespace[key] = value
+            number = len(self.constants) + 1
+            key = self._constant_keys.setdefault(
+                id(value), f"${self.filename}:{number}"
+            )
+        self.constants[key] = value
+        self.namespace.setdefault(key, value)
         return key
 
     def _module(self, procedure: Procedure, name: str) -> ast.Module:
