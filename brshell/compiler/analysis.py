@@ -62,13 +62,13 @@ def mentioned(core: Core) -> set[Variable]:
     return found
 
 
-def global_definitions(core: Core) -> dict[str, int]:
+def global_definitions(core: Core) -> dict[Global, int]:
     """Count how often a program sets each global variable.
 
     That the variable has at first the value of the imported one which it replaces does
     not count.
     """
-    counts: dict[str, int] = {}
+    counts: dict[Global, int] = {}
     pending = [core]
     while pending:
         form = pending.pop()
@@ -77,7 +77,7 @@ def global_definitions(core: Core) -> dict[str, int]:
             and isinstance(form.variable, Global)
             and not replaces_imported(form)
         ):
-            counts[form.variable.key] = counts.get(form.variable.key, 0) + 1
+            counts[form.variable] = counts.get(form.variable, 0) + 1
         pending += children(form)
     return counts
 

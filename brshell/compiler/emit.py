@@ -254,21 +254,39 @@ class FunctionEmitter:
             return self.block(value, _Destination(bind.variable))
         line = self.unit.site(value.call, self.procedure, bind)
         name = self.unit.name(bind.variable) if bind.variable is not None else "$value"
-        operator, *operands = self._parts(value.call)
-        called = ast.Assign([_store(name)], ast.Call(operator, operands, []))
-        more = ast.Compare(_call("$type", [_name(name)]), [ast.Is()], [_name("$tuple")])
-        forced = ast.Assign([_store(name)], _call("$force", [_name(name)]))
-        out = [located(called, line), located(ast.If(more, [forced], []), line)]
+        if self.unit.is_plain(value.call.operator):
+            called = ast.Assign([_store(name)], self._plain_call(value.call))
+            out: list[ast.stmt] = [located(called, line)]
+        else:
+            out = self._forced_call(value.call, name, line)
         if bind.variable is not None:
             out += self._boxes([bind.variable], line)
         return out
 
+    def _forced_call(self, call: Call, name: str, line: int) -> list[ast.stmt]:
+        operator, *operands = self._parts(call)
+        called = ast.Assign([_store(name)], ast.Call(operator, operands, []))
+        more = ast.Compare(_call("$type", [_name(name)]), [ast.Is()], [_name("$tuple")])
+        forced = ast.Assign([_store(name)], _call("$force", [_name(name)]))
+        return [located(called, line), located(ast.If(more, [forced], []), line)]
+
     def _tail_call(self, call: Call) -> ast.stmt:
         line = self.unit.site(call, self.procedure)
+        if self.unit.is_plain(call.operator):
+            return located(ast.Return(self._plain_call(call)), line)
         operator, *operands = self._parts(call)
         place = ast.Constant(f"{self.unit.filename} {line}")
         leaving = ast.Tuple([operator, place, *operands], ast.Load())
         return located(ast.Return(leaving), line)
+
+    def _plain_call(self, call: Call) -> ast.expr:
+        """Return the call of a plain procedure, a global one by its plain name."""
+        operator, *operands = self._parts(call)
+        assert isinstance(operator, ast.Name)
+        assert isinstance(call.operator, Reference)
+        if isinstance(call.operator.variable, Global):
+            operator.id = _plain_name(call.operator.variable)
+        return ast.Call(operator, operands, [])
 
     def _parts(self, call: Call) -> list[ast.expr]:
         return [self.value(part) for part in (call.operator, *call.operands)]
@@ -292,15 +310,7 @@ class FunctionEmitter:
     def _assignment(self, core: Assignment, line: int) -> list[ast.stmt]:
         variable = core.variable
         if isinstance(variable, Global):
-            self.globals.add(variable.key)
-            out: list[ast.stmt] = []
-            if not core.define:  # setting a variable that is not defined must fail
-                out.append(located(ast.Expr(_name(variable.key)), line))
-            if isinstance(core.value, ProcedureValue):
-                inner = FunctionEmitter(self.unit, core.value.procedure)
-                return [*out, inner.function(variable.key)]
-            target: ast.expr = _store(variable.key)
-            return [*out, located(ast.Assign([target], self.value(core.value)), line)]
+            return self._global_assignment(core, variable, line)
         box = _name(self.unit.name(variable))
         value = self.value(core.value)
         if core.define:  # a box made empty by Boxes gets its first value
@@ -309,6 +319,28 @@ class FunctionEmitter:
             return [located(ast.Assign([whole], filled), line)]
         target = ast.Subscript(box, ast.Constant(0), ast.Store())
         return [located(ast.Assign([target], value), line)]
+
+    def _global_assignment(
+        self, core: Assignment, variable: Global, line: int
+    ) -> list[ast.stmt]:
+        self.globals.add(variable.key)
+        out: list[ast.stmt] = []
+        if not core.define:  # setting a variable that is not defined must fail
+            out.append(located(ast.Expr(_name(variable.key)), line))
+        if isinstance(core.value, ProcedureValue):
+            inner = FunctionEmitter(self.unit, core.value.procedure)
+            out.append(inner.function(variable.key))
+        else:
+            target = _store(variable.key)
+            out.append(located(ast.Assign([target], self.value(core.value)), line))
+        if variable.plain:
+            self.globals.add(_plain_name(variable))
+            plain: ast.expr = _name(variable.key)
+            if not self.unit.defines_plain(core):
+                plain = _call("$plain", [plain])
+            target = _store(_plain_name(variable))
+            out.append(located(ast.Assign([target], plain), line))
+        return out
 
     # Loops
 
@@ -522,6 +554,15 @@ def _name(name: str) -> ast.Name:
 
 def _store(name: str) -> ast.Name:
     return ast.Name(name, ast.Store())
+
+
+def _plain_name(variable: Global) -> str:
+    """Return the key under which a variable's procedure is plain in any case.
+
+    When the variable is set to another procedure, that has the procedure with $plain
+    around it.
+    """
+    return f"$plain:{variable.key}"
 
 
 def _call(name: str, arguments: list[ast.expr]) -> ast.Call:

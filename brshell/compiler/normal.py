@@ -12,6 +12,7 @@ from brshell.expander.core import Call, Core, Lambda, Reference, Variable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import TypeAlias
 
 
@@ -158,3 +159,19 @@ if TYPE_CHECKING:
     Body: TypeAlias = (
         Return | TailCall | Bind | Boxes | Closures | Branch | Loop | Continue
     )
+
+
+def nodes(body: Body) -> Iterator[Body]:
+    """Yield all parts of a body: what follows, branches, loops, values of Binds."""
+    pending = [body]
+    while pending:
+        node = pending.pop()
+        yield node
+        if isinstance(node, Branch):
+            pending += (node.consequent, node.alternative)
+        elif isinstance(node, (Bind, Boxes, Closures)):
+            pending.append(node.then)
+        elif isinstance(node, Loop):
+            pending.append(node.body)
+        if isinstance(node, Bind) and not isinstance(node.value, (Core, Site)):
+            pending.append(node.value)

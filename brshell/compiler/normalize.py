@@ -19,6 +19,7 @@ from brshell.compiler.normal import (
     Return,
     Site,
     TailCall,
+    nodes,
 )
 from brshell.compiler.primitives import is_direct, is_inlined, needs_atoms
 from brshell.expander.core import (
@@ -47,7 +48,7 @@ if TYPE_CHECKING:
     Rest = Callable[[Core], Body]
 
 
-def normalize_program(core: Core, definitions: dict[str, int]) -> Procedure:
+def normalize_program(core: Core, definitions: dict[Global, int]) -> Procedure:
     """Return a procedure without parameters whose body is the program."""
     program = Procedure(Lambda("program", [], None, core, core.span))
     program.body = Normalizer(definitions).body(core, tail=True)
@@ -62,7 +63,7 @@ class Normalizer:
     """
 
     def __init__(
-        self, definitions: dict[str, int], loops: list[Loop] | None = None
+        self, definitions: dict[Global, int], loops: list[Loop] | None = None
     ) -> None:
         self.definitions = definitions
         self.loops: list[Loop] = loops or []
@@ -372,7 +373,7 @@ class Normalizer:
         procedure = Procedure(core)
         inner = Normalizer(self.definitions)
         fixed = (
-            self.definitions.get(name.key) == 1
+            self.definitions.get(name) == 1
             if isinstance(name, Global)
             else not name.assigned
         )
@@ -481,15 +482,4 @@ def _as_test(core: Core) -> Core:
 
 def _continues(body: Body, loop: Loop) -> bool:
     """Tell whether a body runs the loop again anywhere."""
-    pending: list[Body] = [body]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, Continue) and node.loop is loop:
-            return True
-        if isinstance(node, Branch):
-            pending += (node.consequent, node.alternative)
-        elif isinstance(node, (Bind, Boxes, Closures)):
-            pending.append(node.then)
-        elif isinstance(node, Loop):
-            pending.append(node.body)
-    return False
+    return any(isinstance(node, Continue) and node.loop is loop for node in nodes(body))

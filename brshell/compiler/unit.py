@@ -10,7 +10,8 @@ import ast
 
 from brshell.compiler.analysis import children, global_definitions
 from brshell.compiler.emit import FunctionEmitter
-from brshell.compiler.normalize import normalize_program
+from brshell.compiler.normalize import ProcedureValue, normalize_program
+from brshell.compiler.plain import plain_procedures
 from brshell.compiler.residual import residual
 from brshell.compiler.templates import located
 from brshell.expander.core import (
@@ -69,8 +70,13 @@ class Unit:
         self._constant_keys: dict[int, str] = {}
         self._resumes: dict[int, tuple[Callable[..., Any], list[str]]] = {}
         definitions = global_definitions(core)
-        self.defined = list(definitions)  # the keys of the globals that it sets
+        # The keys of the globals that it sets.
+        self.defined = [variable.key for variable in definitions]
         self._program = normalize_program(core, definitions)
+        self._plain = plain_procedures(self._program, definitions)
+        for variable in definitions:
+            variable.assigned = True
+            variable.plain |= variable in self._plain
         self._syntax = self._module(self._program, "$program")
         self._code: CodeType | None = None
 
@@ -178,6 +184,14 @@ class Unit:
             )
             line = self._lines[key] = len(self.sites)
         return line
+
+    def is_plain(self, core: Core) -> bool:
+        """Tell whether a form is the name of a procedure known to be plain."""
+        return isinstance(core, Reference) and core.variable in self._plain
+
+    def defines_plain(self, core: Assignment) -> bool:
+        """Tell whether a form gives a variable a procedure known to be plain."""
+        return core.variable in self._plain and isinstance(core.value, ProcedureValue)
 
     def name(self, variable: Variable) -> str:
         """Return the Python name of a local variable: its own, or with a number."""
