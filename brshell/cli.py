@@ -21,6 +21,10 @@ from brshell.options import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
+    from brshell.machine import Machine
+    from brshell.repl.session import Session
     from brshell.runtime.conditions import SchemeError
 
 USAGE = """\
@@ -109,29 +113,40 @@ def _list_ports() -> None:
 
 
 def _run(options: Options) -> int:
-    """Run expressions, scripts and what comes through a pipe; or prompt."""
+    """Make a machine and run in it what is asked for; leave the robot in order."""
     from brshell.machine import Machine
-    from brshell.repl.session import Session
-    from brshell.runtime.conditions import SchemeError, SchemeExit
 
     scripts = [(path, _text_of(path)) for path in options.scripts]
+    _check_robot(options.robot())
     machine = Machine(
         python=not options.has("--no-python"), robot_options=options.robot()
     )
     machine.command_line = [*(options.scripts or ["brshell"]), *options.arguments]
+    try:
+        return _run_in(machine, scripts, options)
+    finally:
+        machine.close()
+
+
+def _run_in(machine: Machine, scripts: list[tuple[str, str]], options: Options) -> int:
+    """Run expressions, scripts and what comes through a pipe; or prompt."""
+    from brshell.repl.session import Session
+    from brshell.runtime.conditions import SchemeError, SchemeExit
+
     session = Session(machine, colored=not options.has("--no-color"))
     prompting = options.interactive and sys.stdin.isatty()
     try:
-        for expression in options.expressions:
-            session.print_values(session.run("-e", expression))
-        for path, text in scripts:
-            session.run(path, text, script=True)
-        if options.interactive and not prompting:
-            session.run("stdin", sys.stdin.read(), script=True)
+        if options.has("--dump"):
+            _show_stage(session, scripts, options)
+        else:
+            _run_programs(session, scripts, options)
     except SchemeExit as ending:
         return ending.code
     except SchemeError as error:
         session.show_error(error)
+        problem = machine.stop()
+        if problem is not None:
+            print(f"brshell: {problem}", file=sys.stderr)
         if not prompting:
             return _exit_code(error)
     if not prompting:
@@ -141,6 +156,43 @@ def _run(options: Options) -> int:
     return interact(
         session, greet=not options.has("-q"), init=not options.has("--no-init")
     )
+
+
+def _run_programs(
+    session: Session, scripts: list[tuple[str, str]], options: Options
+) -> None:
+    for expression in options.expressions:
+        session.print_values(session.run("-e", expression))
+    for path, text in scripts:
+        session.run(path, text, script=True)
+    if options.interactive and not sys.stdin.isatty():
+        session.run("stdin", sys.stdin.read(), script=True)
+
+
+def _show_stage(
+    session: Session, scripts: list[tuple[str, str]], options: Options
+) -> None:
+    expressions = [("-e", expression) for expression in options.expressions]
+    for name, text in expressions + scripts:
+        session.print_stage(name, text, options.value("--dump"))
+
+
+def _check_robot(robot: dict[str, Any]) -> None:
+    """Raise UsageError for what no robot can be."""
+    simulated = robot.get("url", "sim").startswith("sim")
+    if not simulated and not robot.keys().isdisjoint(("fast", "speed")):
+        raise UsageError(
+            "expected a simulated robot with --fast or --speed, "
+            f"but received --port {robot['url']}"
+        )
+    if "robot" in robot:
+        from brbrain.errors import BrError
+        from brbrain.robots import find_robot
+
+        try:
+            find_robot(robot["robot"])
+        except BrError as error:
+            raise UsageError(f"--{error}") from None
 
 
 def _text_of(path: str) -> str:

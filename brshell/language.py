@@ -33,6 +33,7 @@ SCHEME_FILES = (
     "scheme/control.scm",
     "scheme/checks.scm",
     "scheme/lists.scm",
+    "scheme/every.scm",
     "scheme/sorting.scm",
     "scheme/vectors.scm",
     "scheme/strings.scm",
@@ -78,6 +79,15 @@ class Language:
             for name, origin in self._origins.items()
             if origin in MODULES
         }
+
+    def robot_names(self) -> list[str]:
+        """Return what (brshell robot) exports: all that has to do with robots."""
+        declared = [
+            name
+            for name, origin in self._origins.items()
+            if origin.startswith("robot.") and not name.startswith("%")
+        ]
+        return [*declared, "every", "with-robot"]
 
     def _load(self, origin: str) -> None:
         if origin in self._loaded:

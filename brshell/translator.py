@@ -51,6 +51,7 @@ class Translator:
             lambda path, who: read_all(read_source(path, who)),
             self._run_library,
             machine.import_python,
+            lambda: machine.language.robot_names(),
         )
 
     def new_environment(self) -> Environment:

@@ -6,8 +6,8 @@ from brshell.compiler.analysis import (
     is_call_of,
     is_inline_loop,
     loop_of,
-    mentioned,
 )
+from brshell.compiler.letrec import plan_letrec
 from brshell.compiler.normal import (
     Bind,
     Boxes,
@@ -15,11 +15,12 @@ from brshell.compiler.normal import (
     Closures,
     Continue,
     Loop,
+    NonTailCall,
     Procedure,
+    ProcedureValue,
     Return,
-    Site,
     TailCall,
-    nodes,
+    bodies_in,
 )
 from brshell.compiler.primitives import is_direct, is_inlined, needs_atoms
 from brshell.expander.core import (
@@ -29,6 +30,7 @@ from brshell.expander.core import (
     CaseLambda,
     Constant,
     Core,
+    Either,
     Global,
     If,
     Lambda,
@@ -43,9 +45,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from brshell.compiler.letrec import Step
     from brshell.compiler.normal import Body
 
     Rest = Callable[[Core], Body]
+
+# An operand nested deeper is computed in steps: Python's compiler uses C stack.
+MAX_DEPTH = 50
 
 
 def normalize_program(core: Core, definitions: dict[Global, int]) -> Procedure:
@@ -63,11 +69,12 @@ class Normalizer:
     """
 
     def __init__(
-        self, definitions: dict[Global, int], loops: list[Loop] | None = None
+        self, definitions: dict[Global, int], depths: dict[Core, int] | None = None
     ) -> None:
         self.definitions = definitions
-        self.loops: list[Loop] = loops or []
-        self.names: dict[Loop, Variable | Global] = {}
+        self.loops: list[Loop] = []
+        self._depths = {} if depths is None else depths
+        self._tests: set[Core] = set()  # forms that are simplified tests already
 
     # Bodies
 
@@ -113,8 +120,7 @@ class Normalizer:
         """Return the loop that a call in delivering position runs again, if any."""
         reachable = self.loops[-2:] if tail else self.loops[-1:]
         for loop in reversed(reachable):
-            name = self.names[loop]
-            if is_call_of(core, name, len(loop.variables)):
+            if is_call_of(core, loop.name, len(loop.variables)):
                 return loop
         return None
 
@@ -156,7 +162,7 @@ class Normalizer:
             )
             return Bind(None, stored, then)
 
-        def store(value: Core | Site | Body) -> Body:
+        def store(value: Core | NonTailCall | Body) -> Body:
             if not isinstance(value, Core):
                 return self._keep(value, store)
             stored = Assignment(variable, value, core.span, define=core.define)
@@ -172,14 +178,16 @@ class Normalizer:
             return self._call(core, rest) if isinstance(core, Call) else rest(core)
         return self._value(core, lambda value: self._keep(value, rest))
 
-    def _keep(self, value: Core | Site | Body, rest: Rest) -> Body:
+    def _keep(self, value: Core | NonTailCall | Body, rest: Rest) -> Body:
         if isinstance(value, Core) and self._is_simple(value):
             return rest(value)
         variable = Variable("t")
         span = value.span if isinstance(value, Core) else None
         return Bind(variable, value, rest(Reference(variable, span)))
 
-    def _value(self, core: Core, rest: Callable[[Core | Site | Body], Body]) -> Body:
+    def _value(
+        self, core: Core, rest: Callable[[Core | NonTailCall | Body], Body]
+    ) -> Body:
         """Normalize a form; ``rest`` gets it as a value that Bind can hold."""
         if isinstance(core, Lambda):
             variable = Variable(core.name or "lambda")
@@ -196,7 +204,7 @@ class Normalizer:
                     return self._value(applied, rest)
             if is_inlined(core) or is_direct(core):
                 return self._call(core, rest)
-            return self._call(core, lambda call: rest(Site(call)))  # type: ignore[arg-type]
+            return self._call(core, lambda call: rest(NonTailCall(call)))  # type: ignore[arg-type]
         if isinstance(core, Let) and not is_inline_loop(core, tail=False):
             return self._let(core, lambda: self._value(core.body, rest))
         if isinstance(core, Begin):
@@ -255,28 +263,60 @@ class Normalizer:
 
     def test(self, core: Core, rest: Rest) -> Body:
         """Normalize a test: only whether it is true matters."""
-        core = _as_test(core)
+        core = self._as_test(core)
         if self._is_simple(core) or (isinstance(core, Call) and is_direct(core)):
             return self._call(core, rest) if isinstance(core, Call) else rest(core)
         return self.operand(core, rest)
 
+    def _as_test(self, core: Core) -> Core:
+        """Simplify a form of which only the truth matters: ``or`` needs no variable."""
+        if core in self._tests:
+            return core
+        result = core
+        if isinstance(core, Either):
+            true = Constant(TRUE, core.span)
+            first, second = self._as_test(core.first), self._as_test(core.second)
+            result = If(first, true, second, core.span)
+        elif isinstance(core, If):
+            result = If(
+                self._as_test(core.test),
+                self._as_test(core.consequent),
+                self._as_test(core.alternative),
+                core.span,
+            )
+        elif isinstance(core, Constant):
+            result = Constant(FALSE if core.value is FALSE else TRUE, core.span)
+        self._tests.add(result)
+        return result
+
     def _is_simple(self, core: Core) -> bool:
         """Tell whether a form can stand as an operand: it makes no unknown call."""
+        return 0 < self._depth(core) <= MAX_DEPTH
+
+    def _depth(self, core: Core) -> int:
+        """Return how deep a simple form is nested, 0 if it is not simple."""
         if isinstance(core, (Constant, Reference)):
-            return True
-        if isinstance(core, Call):
-            return is_inlined(core) and (
-                all(self._is_simple(part) for part in core.operands)
-                if not needs_atoms(core)
-                else all(isinstance(p, (Constant, Reference)) for p in core.operands)
-            )
+            return 1
+        depth = self._depths.get(core)
+        if depth is None:
+            depth = self._depths[core] = self._depth_of_parts(core)
+        return depth
+
+    def _depth_of_parts(self, core: Core) -> int:
         if isinstance(core, If):
-            return (
-                self._is_simple(core.test)
-                and self._is_simple(core.consequent)
-                and self._is_simple(core.alternative)
-            )
-        return False
+            parts = [core.test, core.consequent, core.alternative]
+        elif isinstance(core, Call) and is_inlined(core):
+            parts = core.operands
+        else:
+            return 0
+        most = 1 if isinstance(core, Call) and needs_atoms(core) else MAX_DEPTH
+        depth = 0
+        for part in parts:  # a plain loop: it may nest deep and must use no C stack
+            inner = self._depth(part)
+            if not 0 < inner <= most:
+                return 0
+            depth = max(depth, inner)
+        return 1 + depth
 
     # Binding
 
@@ -298,35 +338,7 @@ class Normalizer:
         return self._value(value, lambda simple: Bind(variable, simple, then()))
 
     def _letrec(self, core: Let, then: Callable[[], Body]) -> Body:
-        """Make procedures as late as they can be, so that few variables need boxes.
-
-        A variable whose value is not a procedure, but which some procedure made before
-        it refers to, lives in a box that is there from the start.
-        """
-        waiting = {
-            variable: value
-            for variable, value in core.bindings
-            if isinstance(value, Lambda) and not variable.assigned
-        }
-        steps: list[list[tuple[Variable, Lambda]] | tuple[Variable, Core]] = []
-        defined: set[Variable] = set()
-        boxed: list[Variable] = []
-        values = [(v, c) for v, c in core.bindings if v not in waiting]
-        later = {variable for variable, _ in values}
-        for variable, value in values:
-            group = _needed(mentioned(value), waiting)
-            if group:
-                steps.append(group)
-                for _, code in group:
-                    boxed += _by_name((later - defined) & mentioned(code))
-            boxed += _by_name((later - defined) & mentioned(value))
-            if variable.assigned:
-                boxed.append(variable)
-            steps.append((variable, value))
-            defined.add(variable)
-        if waiting:
-            steps.append(list(waiting.items()))
-        boxed = list(dict.fromkeys(boxed))
+        steps, boxed = plan_letrec(core.bindings)
         for variable in boxed:
             variable.assigned = True
         body = self._letrec_steps(steps, set(boxed), then)
@@ -334,7 +346,7 @@ class Normalizer:
 
     def _letrec_steps(
         self,
-        steps: list[list[tuple[Variable, Lambda]] | tuple[Variable, Core]],
+        steps: list[Step],
         boxed: set[Variable],
         then: Callable[[], Body],
     ) -> Body:
@@ -357,9 +369,8 @@ class Normalizer:
         variable, code, call = loop_of(core)  # type: ignore[misc]
 
         def enter(values: list[Core]) -> Body:
-            loop = Loop(code.parameters, values)
+            loop = Loop(variable, code.parameters, values)
             self.loops.append(loop)
-            self.names[loop] = variable
             loop.body = self.body(code.body, tail=tail)
             self.loops.remove(loop)
             return loop
@@ -371,7 +382,7 @@ class Normalizer:
     def procedure(self, core: Lambda, name: Variable | Global) -> Procedure:
         """Normalize a lambda; its tail calls of its own name become a loop."""
         procedure = Procedure(core)
-        inner = Normalizer(self.definitions)
+        inner = Normalizer(self.definitions, self._depths)
         fixed = (
             self.definitions.get(name) == 1
             if isinstance(name, Global)
@@ -379,12 +390,14 @@ class Normalizer:
         )
         if fixed and core.rest is None and core.parameters:
             operands: list[Core] = [Reference(p) for p in core.parameters]
-            loop = Loop(core.parameters, operands, Reference(name, core.span))
+            loop = Loop(name, core.parameters, operands, whole=True)
             inner.loops.append(loop)
-            inner.names[loop] = name
             body = inner.body(core.body, tail=True)
             loop.body = body
-            if _continues(body, loop):
+            if any(
+                isinstance(part, Continue) and part.loop is loop
+                for part in bodies_in(body)
+            ):
                 procedure.self_loop = loop
             procedure.body = body
         else:
@@ -392,7 +405,7 @@ class Normalizer:
         return procedure
 
     def _case_lambda(
-        self, core: CaseLambda, rest: Callable[[Core | Site | Body], Body]
+        self, core: CaseLambda, rest: Callable[[Core | NonTailCall | Body], Body]
     ) -> Body:
         group = []
         for clause in core.clauses:
@@ -402,7 +415,7 @@ class Normalizer:
         name = Constant(core.name or "case-lambda", core.span)
         operands: list[Core] = [Reference(variable, core.span) for variable, _ in group]
         made = Call(Reference(maker, core.span), [name, *operands], core.span)
-        return Closures(group, rest(made))
+        return Closures(group, rest(made)) if group else rest(made)
 
     def _applied(self, code: Lambda, call: Call) -> Let | None:
         """Return ((lambda (x) ...) v) as a let, when the arguments fit."""
@@ -410,21 +423,6 @@ class Normalizer:
             return None
         bindings = list(zip(code.parameters, call.operands, strict=True))
         return Let(bindings, code.body, call.span)
-
-
-class ProcedureValue(Core):
-    """A procedure as the value of a global definition."""
-
-    __slots__ = ("procedure",)
-
-    def __init__(self, procedure: Procedure) -> None:
-        self.procedure = procedure
-        self.span = procedure.core.span
-
-
-def _by_name(variables: set[Variable]) -> list[Variable]:
-    """Return variables in an order that does not change from run to run."""
-    return sorted(variables, key=lambda variable: variable.name)
 
 
 def _is_stable(core: Core) -> bool:
@@ -435,51 +433,3 @@ def _is_stable(core: Core) -> bool:
             return variable.builtin is not None
         return not variable.assigned
     return isinstance(core, Constant)
-
-
-def _needed(
-    names: set[Variable], waiting: dict[Variable, Lambda]
-) -> list[tuple[Variable, Lambda]]:
-    """Take out of ``waiting`` the procedures that the names need, directly or not."""
-    group: list[tuple[Variable, Lambda]] = []
-    pending = [variable for variable in waiting if variable in names]
-    while pending:
-        variable = pending.pop()
-        code = waiting.pop(variable, None)
-        if code is not None:
-            group.append((variable, code))
-            inside = mentioned(code)
-            pending += [other for other in waiting if other in inside]
-    return group
-
-
-def _as_test(core: Core) -> Core:
-    """Simplify a form of which only the truth matters: ``or`` needs no variable."""
-    if isinstance(core, Let) and len(core.bindings) == 1 and not core.recursive:
-        variable, first = core.bindings[0]
-        body = core.body
-        if (
-            isinstance(body, If)
-            and isinstance(body.test, Reference)
-            and body.test.variable is variable
-            and isinstance(body.consequent, Reference)
-            and body.consequent.variable is variable
-            and variable not in mentioned(body.alternative)
-        ):
-            true = Constant(TRUE, core.span)
-            return If(_as_test(first), true, _as_test(body.alternative), core.span)
-    if isinstance(core, If):
-        return If(
-            _as_test(core.test),
-            _as_test(core.consequent),
-            _as_test(core.alternative),
-            core.span,
-        )
-    if isinstance(core, Constant):
-        return Constant(FALSE if core.value is FALSE else TRUE, core.span)
-    return core
-
-
-def _continues(body: Body, loop: Loop) -> bool:
-    """Tell whether a body runs the loop again anywhere."""
-    return any(isinstance(node, Continue) and node.loop is loop for node in nodes(body))

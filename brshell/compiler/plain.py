@@ -8,8 +8,13 @@ not plain (one that calls only itself so is a loop).
 
 from __future__ import annotations
 
-from brshell.compiler.normal import Bind, Closures, TailCall, nodes
-from brshell.compiler.normalize import ProcedureValue
+from brshell.compiler.normal import (
+    Bind,
+    Closures,
+    ProcedureValue,
+    TailCall,
+    bodies_in,
+)
 from brshell.expander.core import Assignment, Global, Reference
 
 TYPE_CHECKING = False
@@ -31,8 +36,8 @@ def plain_procedures(program: Procedure, definitions: dict[Global, int]) -> set[
     tail_called: dict[Name, set[Name | None]] = {}
     pending = [program]
     while pending:
-        for node in nodes(pending.pop().body):
-            for name, procedure in _defined(node):
+        for part in bodies_in(pending.pop().body):
+            for name, procedure in _defined(part):
                 pending.append(procedure)
                 times = definitions[name] if isinstance(name, Global) else 1
                 if times == 1 and not name.assigned:
@@ -43,20 +48,20 @@ def plain_procedures(program: Procedure, definitions: dict[Global, int]) -> set[
     return plain
 
 
-def _defined(node: Body) -> list[tuple[Name, Procedure]]:
-    """Return the procedures that a node defines, with their names."""
-    if isinstance(node, Closures):
-        return list(node.group)
-    if isinstance(node, Bind) and isinstance(node.value, Assignment):
-        value = node.value.value
+def _defined(part: Body) -> list[tuple[Name, Procedure]]:
+    """Return the procedures that a part of a body defines, with their names."""
+    if isinstance(part, Closures):
+        return list(part.group)
+    if isinstance(part, Bind) and isinstance(part.value, Assignment):
+        value = part.value.value
         if isinstance(value, ProcedureValue):
-            return [(node.value.variable, value.procedure)]
+            return [(part.value.variable, value.procedure)]
     return []
 
 
 def _tail_called(body: Body) -> Iterator[Name | None]:
     """Yield the name of each procedure that a body calls last, None if it has none."""
-    for node in nodes(body):
-        if isinstance(node, TailCall):
-            operator = node.call.operator
+    for part in bodies_in(body):
+        if isinstance(part, TailCall):
+            operator = part.call.operator
             yield operator.variable if isinstance(operator, Reference) else None

@@ -10,10 +10,12 @@ import ast
 
 from brshell.compiler.analysis import children, global_definitions
 from brshell.compiler.emit import FunctionEmitter
-from brshell.compiler.normalize import ProcedureValue, normalize_program
+from brshell.compiler.expressions import ExpressionEmitter
+from brshell.compiler.normal import ProcedureValue
+from brshell.compiler.normalize import normalize_program
 from brshell.compiler.plain import plain_procedures
 from brshell.compiler.residual import residual
-from brshell.compiler.templates import located
+from brshell.compiler.syntax import located
 from brshell.expander.core import (
     Assignment,
     Call,
@@ -22,7 +24,7 @@ from brshell.expander.core import (
     Reference,
     Variable,
 )
-from brshell.runtime.conditions import Frame
+from brshell.runtime.conditions import Frame, failure
 from brshell.runtime.freeze import freeze
 
 TYPE_CHECKING = False
@@ -34,6 +36,10 @@ if TYPE_CHECKING:
     from brshell.cache import Compiled
     from brshell.compiler.normal import Bind, Procedure
     from brshell.reader.source import Span
+
+
+# Blocks inside blocks: Python's compiler uses C stack for each.
+MAX_NESTING = 1000
 
 
 class SiteEntry:
@@ -66,18 +72,20 @@ class Unit:
         self._lines: dict[int, int] = {}
         self._names: dict[Variable, str] = {}
         self._taken = _global_keys(core)
+        self._numbers: dict[str, int] = {}  # the last number after a name
         self.constants: dict[str, Any] = {}
         self._constant_keys: dict[int, str] = {}
+        self.nesting = 0
         self._resumes: dict[int, tuple[Callable[..., Any], list[str]]] = {}
         definitions = global_definitions(core)
         # The keys of the globals that it sets.
         self.defined = [variable.key for variable in definitions]
-        self._program = normalize_program(core, definitions)
-        self._plain = plain_procedures(self._program, definitions)
+        self.program = normalize_program(core, definitions)
+        self._plain = plain_procedures(self.program, definitions)
         for variable in definitions:
             variable.assigned = True
             variable.plain |= variable in self._plain
-        self._syntax = self._module(self._program, "$program")
+        self._syntax = self._module(self.program, "$program")
         self._code: CodeType | None = None
 
     def syntax(self) -> ast.Module:
@@ -134,7 +142,7 @@ class Unit:
         core = entry.core
         if not isinstance(core, Call):
             return None
-        emitter = FunctionEmitter(self, entry.procedure)
+        emitter = ExpressionEmitter(self, entry.procedure)
         values = []
         for part in (core.operator, *core.operands):
             expression = located(ast.Expression(emitter.value(part)), line)
@@ -159,7 +167,7 @@ class Unit:
     def frame(self, line: int, frame: FrameType) -> Frame | None:
         """Return the trace entry for a frame of this unit, None for its top level."""
         core = self.entry(line).procedure.core
-        if core is self._program.core:
+        if core is self.program.core:
             return None
         arguments = []
         for parameter in (*core.parameters, *([core.rest] if core.rest else [])):
@@ -170,6 +178,13 @@ class Unit:
         return Frame(core.name or "lambda", arguments, self.span(line))
 
     # What the emitter asks for
+
+    def nest(self, procedure: Procedure) -> None:
+        """Count a block inside a block; too many would exhaust Python's compiler."""
+        self.nesting += 1
+        if self.nesting > MAX_NESTING:
+            span = procedure.core.span
+            raise failure("syntax", None, "the program is nested too deep", span=span)
 
     def site(self, core: Core, procedure: Procedure, bind: Bind | None = None) -> int:
         """Return the line number for a form in a procedure.
@@ -197,11 +212,10 @@ class Unit:
         """Return the Python name of a local variable: its own, or with a number."""
         name = self._names.get(variable)
         if name is None:
-            number = 1
-            name = variable.name
-            while name in self._taken or name.startswith("$"):
-                name = f"{variable.name.lstrip('$')}.{number}"
-                number += 1
+            plain = name = variable.name.lstrip("$")
+            while name in self._taken:
+                self._numbers[plain] = self._numbers.get(plain, 0) + 1
+                name = f"{plain}.{self._numbers[plain]}"
             self._taken.add(name)
             self._names[variable] = name
         return name

@@ -23,6 +23,7 @@ class Session:
     def __init__(self, machine: Machine, colored: bool = True) -> None:
         self.machine = machine
         self._colored = colored
+        machine.report_error = self.show_error
 
     def run(self, name: str, text: str, *, script: bool = False) -> Any:
         """Run a text and return the value of its last form.
@@ -37,6 +38,13 @@ class Session:
         for one in values:
             if one is not UNSPECIFIED:
                 print(to_text(one))
+
+    def print_stage(self, name: str, text: str, stage: str) -> None:
+        """Print a program as it is after a stage of compilation; run nothing."""
+        from brshell.dump import dump
+
+        translator, environment = self.machine.translator, self.machine.environment
+        print(dump(translator.program(Source(name, text), environment), stage))
 
     def show_error(self, error: SchemeError) -> None:
         """Show an error after what was printed so far."""
