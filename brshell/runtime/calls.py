@@ -57,6 +57,15 @@ def caller(count: int) -> Callable[[Any, tuple[Any, ...]], Any]:
     return found
 
 
+def plain(procedure: Any) -> Callable[..., Any]:
+    """Return a procedure that returns the value of another, never a tail call."""
+
+    def call(*arguments: Any) -> Any:
+        return force((procedure, None, *arguments))
+
+    return call
+
+
 def case_lambda(name: str, *clauses: Any) -> Callable[..., Any]:
     """Return the procedure that runs the first clause which takes its arguments."""
     table = [
