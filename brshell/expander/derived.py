@@ -5,11 +5,11 @@ from __future__ import annotations
 from brshell.expander.libraries import chosen_clause, included
 from brshell.expander.records import rewrite_record_type
 from brshell.expander.scope import (
-    Alias,
     Macro,
     base_symbol,
     build,
     environment_of,
+    fresh,
     is_identifier,
 )
 from brshell.expander.shape import elements, is_keyword, parts_of, syntax_error
@@ -24,11 +24,6 @@ if TYPE_CHECKING:
     from brshell.expander.scope import Binding, Identifier
     from brshell.expander.shape import AnyScope, Part
     from brshell.reader.source import Span
-
-
-def fresh(name: str, scope: AnyScope) -> Alias:
-    """Return an identifier that nothing else can mean."""
-    return Alias(symbol(name), environment_of(scope).language)
 
 
 def data(parts: list[Part]) -> list[Any]:
