@@ -18,7 +18,7 @@ from brshell.compiler.normal import (
     TailCall,
     bodies_in,
 )
-from brshell.compiler.primitives import is_direct, is_inlined, needs_atoms
+from brshell.compiler.primitives import is_direct_call, is_inlined, needs_atoms
 from brshell.compiler.simple import SimpleForms, Tests, is_atom, is_stable
 from brshell.expander.core import (
     Assignment,
@@ -101,7 +101,7 @@ class Normalizer:
         return self.test(core.test, branch)
 
     def _delivered_call(self, core: Call, tail: bool) -> Body:
-        if is_inlined(core) or is_direct(core):
+        if is_inlined(core) or is_direct_call(core):
             return self.call(core, Return)
         loop = self._continued(core, tail)
         if loop is not None:
@@ -164,7 +164,7 @@ class Normalizer:
     def test(self, core: Core, rest: Callable[[Core], Body]) -> Body:
         """Normalize a test: it may be simple or a call of a builtin."""
         core = self.tests.simplified(core)
-        if isinstance(core, Call) and is_direct(core):
+        if isinstance(core, Call) and is_direct_call(core):
             return self.call(core, rest)
         return self.operand(core, rest)
 
@@ -240,7 +240,7 @@ class Normalizer:
         if isinstance(core, (If, Let)) and core not in self.simple:
             return rest(self._inner(core))
         if isinstance(core, Call):
-            if is_inlined(core) or is_direct(core):
+            if is_inlined(core) or is_direct_call(core):
                 return self.call(core, rest)
             return self.call(core, lambda call: rest(NonTailCall(call)))
         if isinstance(core, Assignment):

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from brshell.runtime.conditions import failure
 from brshell.runtime.datums import list_from
+from brshell.runtime.procedures import COLLECTS_REST, name_builtin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -69,7 +70,11 @@ def plain(procedure: Any) -> Callable[..., Any]:
 def case_lambda(name: str, *clauses: Any) -> Callable[..., Any]:
     """Return the procedure that runs the first clause which takes its arguments."""
     table = [
-        (clause.__code__.co_argcount, bool(clause.__code__.co_flags & 0x04), clause)
+        (
+            clause.__code__.co_argcount,
+            bool(clause.__code__.co_flags & COLLECTS_REST),
+            clause,
+        )
         for clause in clauses
     ]
 
@@ -90,4 +95,4 @@ def case_lambda(name: str, *clauses: Any) -> Callable[..., Any]:
     return choose
 
 
-case_lambda.scheme_names = ("$case-lambda",)  # type: ignore[attr-defined]
+name_builtin(case_lambda, "$case-lambda")

@@ -13,6 +13,7 @@ from collections import deque
 from brshell.runtime.calls import force
 from brshell.runtime.conditions import SchemeError, failure, wrong_type
 from brshell.runtime.namespace import negative
+from brshell.runtime.procedures import argument_count, arity, is_direct, names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -179,36 +180,13 @@ def failed_call(
                 who,
                 f"expected {argument_count(least, most)}, but received {count}",
             )
-    if hasattr(procedure, "scheme_names"):
+    if is_direct(procedure):
         try:
             procedure(*arguments)
         except SchemeError as proper:
             return proper
         except Exception as other:
-            return _internal(other, procedure.scheme_names[0])
+            return _internal(other, names_of(procedure)[0])
         if isinstance(error, OverflowError):  # the builtin knows infinity
             return failure("value", name, "the number is too large to be inexact")
     return _internal(error, getattr(procedure, "__name__", name))
-
-
-def arity(procedure: Any) -> tuple[int, int | None] | None:
-    """Return (least, most) arguments of a procedure; most is None for any number."""
-    code = getattr(procedure, "__code__", None)
-    own = 0  # arguments that are not the caller's
-    if code is None:  # an object that can be called, such as a parameter
-        procedure, own = getattr(procedure, "__call__", None), 1  # noqa: B004
-        code = getattr(procedure, "__code__", None)
-    if code is None:
-        return None
-    count = code.co_argcount - own
-    most = None if code.co_flags & 0x04 else count
-    return count - len(procedure.__defaults__ or ()), most
-
-
-def argument_count(least: int, most: int | None) -> str:
-    """Return how many arguments that is, in words."""
-    if most is None:
-        return f"at least {least} argument{'s' * (least != 1)}"
-    if most == least:
-        return f"{least or 'no'} argument{'s' * (least != 1)}"
-    return f"{least} to {most} arguments"
