@@ -19,6 +19,7 @@ from brshell.compiler.syntax import located
 from brshell.expander.core import (
     Assignment,
     Call,
+    Constant,
     Core,
     Global,
     Reference,
@@ -145,10 +146,20 @@ class Unit:
         emitter = ExpressionEmitter(self, entry.procedure)
         values = []
         for part in (core.operator, *core.operands):
+            if isinstance(part, Constant):
+                values.append(part.value)
+                continue
             expression = located(ast.Expression(emitter.value(part)), line)
             code = compile(expression, self.filename, "eval")
             values.append(eval(code, frame.f_globals, frame.f_locals))
         return values[0], values[1:]
+
+    def part_spans(self, line: int) -> list[Span | None]:
+        """Return the places of the operator and the operands of the call at a line."""
+        core = self.entry(line).core
+        if not isinstance(core, Call):
+            return []
+        return [part.span for part in (core.operator, *core.operands)]
 
     def variable(self, line: int) -> str | None:
         """Return the name of the variable at a line, None if it is another form."""
