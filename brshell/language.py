@@ -14,6 +14,7 @@ from importlib import import_module
 from brshell import cache
 from brshell.builtins import MODULES
 from brshell.builtins.declare import declared_in
+from brshell.reader.files import library_folder
 from brshell.reader.source import Source
 from brshell.runtime.calls import force
 
@@ -32,6 +33,7 @@ SCHEME_FILES = (
     "scheme/control.scm",
     "scheme/checks.scm",
     "scheme/lists.scm",
+    "scheme/every.scm",
     "scheme/sorting.scm",
     "scheme/vectors.scm",
     "scheme/strings.scm",
@@ -77,6 +79,15 @@ class Language:
             for name, origin in self._origins.items()
             if origin in MODULES
         }
+
+    def robot_names(self) -> list[str]:
+        """Return what (brshell robot) exports: all that has to do with robots."""
+        declared = [
+            name
+            for name, origin in self._origins.items()
+            if origin.startswith("robot.") and not name.startswith("%")
+        ]
+        return [*declared, "every", "with-robot"]
 
     def _load(self, origin: str) -> None:
         if origin in self._loaded:
@@ -140,10 +151,3 @@ def scheme_sources() -> list[Source]:
         with open(os.path.join(folder, path), encoding="utf-8") as file:
             sources.append(Source(f"<{path}>", file.read()))
     return sources
-
-
-def library_folder() -> str:
-    """Return the folder of the Scheme library: in the package, or beside it."""
-    here = os.path.dirname(os.path.abspath(__file__))
-    packed = os.path.join(here, "stdlib")
-    return packed if os.path.isdir(packed) else os.path.join(here, "..", "stdlib")

@@ -14,9 +14,8 @@ from brshell.expander.expander import LIBRARY_FORMS, Expander
 from brshell.expander.libraries import Libraries, bind
 from brshell.expander.scope import base_symbol
 from brshell.expander.special import special_form_bindings
-from brshell.files import read_source
-from brshell.language import library_folder
-from brshell.libraries import R5RS
+from brshell.expander.standard import R5RS
+from brshell.reader.files import library_folder, read_source
 from brshell.reader.reader import read_all
 from brshell.reader.source import Source, Span
 from brshell.runtime.continuations import run
@@ -52,6 +51,7 @@ class Translator:
             lambda path, who: read_all(read_source(path, who)),
             self._run_library,
             machine.import_python,
+            lambda: machine.language.robot_names(),
         )
 
     def new_environment(self) -> Environment:
@@ -109,9 +109,14 @@ class Translator:
             units.append(unit)
         return units
 
-    def _run_library(self, core: Core, name: str, environment: Environment) -> None:
-        unit = self._compiled(name, core)
-        run(unit.function(), self.units)
+    def _run_library(
+        self,
+        name: str,
+        body: list[tuple[Any, Span]],
+        span: Span,
+        environment: Environment,
+    ) -> None:
+        run(self._unit(name, body, span, environment).function(), self.units)
 
     def _unit(
         self,

@@ -19,9 +19,7 @@
 (define (show-hand)
   (let* ((angle (get 'right-elbow 'present-position))
          (column (exact (round (/ (- angle 90) 3)))))
-    (display (make-string (max 0 column) #\space))
-    (display "o")
-    (newline)))
+    (display (string-append (make-string (max 0 column) #\space) "o\n"))))
 
 (define (wave! times)
   (let loop ((n times))

@@ -24,6 +24,7 @@ from brshell.expander.core import (
 )
 from brshell.language import scheme_sources
 from brshell.machine import Machine
+from brshell.runtime.calls import case_lambda
 from brshell.runtime.conditions import SchemeError, failure, wrong_type
 from brshell.runtime.datums import FALSE, NIL, UNSPECIFIED, Pair, Values, list_from
 from brshell.runtime.dynamic import state
@@ -35,33 +36,32 @@ COLLECTS = 0x04  # the flag of a code object for a rest parameter
 
 
 class Closure:
-    """A lambda or case-lambda form with the environment around it.
+    """A lambda form with the environment around it.
 
     ``__code__`` tells how many arguments it takes, as that of a Python function.
     """
 
-    def __init__(self, run, name, clauses, env):
+    def __init__(self, run, core, env):
         self.run = run
-        self.clauses = clauses
+        self.core = core
         self.env = env
-        self.__name__ = name
-        if len(clauses) == 1:
-            [clause] = clauses
-            flags = COLLECTS if clause.rest else 0
-            count = len(clause.parameters)
-            self.__code__ = SimpleNamespace(co_argcount=count, co_flags=flags)
-            self.__defaults__ = None
+        self.__name__ = core.name or "lambda"
+        self.__code__ = SimpleNamespace(
+            co_argcount=len(core.parameters), co_flags=COLLECTS if core.rest else 0
+        )
+        self.__defaults__ = None
 
     def __call__(self, *arguments):
         return self.run(self, arguments)
 
-    def clause_for(self, count):
-        """Return the clause that takes so many arguments, or None."""
-        for clause in self.clauses:
-            least = len(clause.parameters)
-            if count == least or (clause.rest and count > least):
-                return clause
-        return None
+    def describe(self):
+        """Return the name and parts to print."""
+        return "procedure", []
+
+    def takes(self, count):
+        """Tell whether it can be called with so many arguments."""
+        least = len(self.core.parameters)
+        return count == least or (self.core.rest is not None and count > least)
 
 
 class Continuation:
@@ -74,6 +74,10 @@ class Continuation:
 
     def __call__(self, *values):
         raise NotImplementedError  # only ReferenceMachine.apply can
+
+    def describe(self):
+        """Return the name and parts to print."""
+        return "procedure", []
 
     def enter(self, values):
         state.winds = self.winds
@@ -94,10 +98,10 @@ class ReferenceTranslator(Translator):
 
     def __init__(self, machine, builtins):
         super().__init__(machine, builtins)
-        self.run = machine.run
+        self.value_of = machine.value_of
 
     def _compiled(self, name, core):
-        program = Closure(self.run, name, [Lambda(name, [], None, core)], None)
+        program = Closure(self.value_of, Lambda(name, [], None, core), None)
         return SimpleNamespace(function=lambda: program)
 
 
@@ -114,26 +118,26 @@ class ReferenceMachine(Machine):
         builtins[name] = self.namespace[name] = with_exception_handler
         library = ReferenceTranslator(self, builtins)
         for unit in library.scheme_units(scheme_sources()):
-            self.run(unit.function(), ())
+            self.value_of(unit.function(), ())
         builtins = {name: self.namespace[name] for name in names}
         self._translator = ReferenceTranslator(self, builtins)
 
     def _program(self, source, script):
         return self._compile_program(source, script).function()
 
-    def _run(self, program):
-        state.handlers = state.winds = state.parameters = NIL
+    def run(self, program):
+        state.handlers = state.winds = NIL
         try:
-            return self.run(program, ())
+            return self.value_of(program, ())
         except SchemeError:
             self._run_afters()
             raise
 
     def _run_afters(self):
         state.handlers = NIL
-        self.run(self.namespace["%rewind"], (NIL, lambda: UNSPECIFIED))
+        self.value_of(self.namespace["%rewind"], (NIL, lambda: UNSPECIFIED))
 
-    def run(self, procedure, arguments):
+    def value_of(self, procedure, arguments):
         """Return the value of a call."""
         results = []
         step = self.apply, procedure, arguments, results.append
@@ -158,10 +162,12 @@ class ReferenceMachine(Machine):
 
                 return self.evaluate, core.test, env, choose
             case Lambda():
-                return then, Closure(self.run, core.name or "lambda", [core], env)
+                return then, Closure(self.value_of, core, env)
             case CaseLambda():
-                name = core.name or "case-lambda"
-                return then, Closure(self.run, name, core.clauses, env)
+                clauses = [
+                    Closure(self.value_of, clause, env) for clause in core.clauses
+                ]
+                return then, case_lambda(core.name or "case-lambda", *clauses)
             case Begin():
                 *first, last = core.forms
                 go_on = partial(self.last, last, env, then)
@@ -259,14 +265,13 @@ class ReferenceMachine(Machine):
         return then, value
 
     def enter(self, closure, arguments, then):
-        clause = closure.clause_for(len(arguments))
-        if clause is None:
+        core = closure.core
+        if not closure.takes(len(arguments)):
             return self.fail(failed_call(TypeError(), closure, arguments))
-        count = len(clause.parameters)
-        values = dict(zip(clause.parameters, arguments, strict=False))
-        if clause.rest:
-            values[clause.rest] = list_from(arguments[count:])
-        return self.evaluate, clause.body, (values, closure.env), then
+        values = dict(zip(core.parameters, arguments, strict=False))
+        if core.rest:
+            values[core.rest] = list_from(arguments[len(core.parameters) :])
+        return self.evaluate, core.body, (values, closure.env), then
 
     def apply_call_cc(self, procedure, then):
         if not callable(procedure):

@@ -40,8 +40,7 @@ ARROWS: dict[str, set[str]] = {
     },
     "brshell.runtime": {"brbrain.errors"},
     "brshell.reader": {"brshell.runtime", "lark"},
-    "brshell.libraries": set(),
-    "brshell.expander": {"brshell.libraries", "brshell.reader", "brshell.runtime"},
+    "brshell.expander": {"brshell.reader", "brshell.runtime"},
     "brshell.compiler": {"brshell.expander", "brshell.runtime"},
     "brshell.builtins": {
         "brshell.compiler",

@@ -1,4 +1,4 @@
-"""What is true of every file in the repository: its length, and what it does not name."""
+"""What is true of every file in the repository: its length, what it never names."""
 
 from __future__ import annotations
 

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from brshell.compiler.analysis import (
-    is_call_of,
-    is_inline_loop,
-    loop_of,
-    mentioned,
-)
+from brshell.compiler.letrec import plan_letrec
+from brshell.compiler.loops import inline_loop, is_call_of
 from brshell.compiler.normal import (
     Bind,
     Boxes,
@@ -15,12 +11,15 @@ from brshell.compiler.normal import (
     Closures,
     Continue,
     Loop,
+    NonTailCall,
     Procedure,
+    ProcedureValue,
     Return,
-    Site,
     TailCall,
+    bodies_in,
 )
-from brshell.compiler.primitives import is_direct, is_inlined, needs_atoms
+from brshell.compiler.primitives import is_direct_call, is_inlined, needs_atoms
+from brshell.compiler.simple import SimpleForms, Tests, is_atom, is_stable
 from brshell.expander.core import (
     Assignment,
     Begin,
@@ -36,107 +35,88 @@ from brshell.expander.core import (
     Variable,
 )
 from brshell.runtime.calls import case_lambda
-from brshell.runtime.datums import FALSE, TRUE, UNSPECIFIED
+from brshell.runtime.datums import UNSPECIFIED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from brshell.compiler.normal import Body
+    from brshell.compiler.letrec import Step
+    from brshell.compiler.loops import NamedLet
+    from brshell.compiler.normal import Body, Value
 
-    Rest = Callable[[Core], Body]
 
-
-def normalize_program(core: Core, definitions: dict[str, int]) -> Procedure:
+def normalize_program(core: Core, definitions: dict[Global, int]) -> Procedure:
     """Return a procedure without parameters whose body is the program."""
     program = Procedure(Lambda("program", [], None, core, core.span))
-    program.body = Normalizer(definitions).body(core, tail=True)
+    program.body = Normalizer(definitions, SimpleForms()).body(core, tail=True)
     return program
 
 
 class Normalizer:
     """Normalizes the body of one procedure; inner procedures get their own.
 
+    How a form is normalized depends on what becomes of its value: it is delivered
+    (``body``), dropped (``effect``), tested (``test``), used as an operand
+    (``operand``) or bound to a variable (``value``). Each of the last three takes
+    ``rest``, which makes the body that follows from the normal form of the value.
+
     ``definitions`` counts how often the program sets each global, ``loops`` are the
     loops whose body is being normalized, outermost first.
     """
 
-    def __init__(
-        self, definitions: dict[str, int], loops: list[Loop] | None = None
-    ) -> None:
+    def __init__(self, definitions: dict[Global, int], simple: SimpleForms) -> None:
         self.definitions = definitions
-        self.loops: list[Loop] = loops or []
-        self.names: dict[Loop, Variable | Global] = {}
+        self.simple = simple
+        self.tests = Tests()
+        self.loops: list[Loop] = []
 
-    # Bodies
+    # Delivered
 
     def body(self, core: Core, *, tail: bool) -> Body:
         """Return the body that delivers the value of a form.
 
         With ``tail`` the value is that of the procedure, so calls may be tail calls.
         """
+        core = _as_let(core)
         if isinstance(core, Begin):
-            return self._sequence(core.forms, tail)
+            *first, last = core.forms
+            return self._effects(first, self.body(last, tail=tail))
         if isinstance(core, If):
-            return self.test(
-                core.test,
-                lambda test: Branch(
-                    test,
-                    self.body(core.consequent, tail=tail),
-                    self.body(core.alternative, tail=tail),
-                ),
-            )
+            return self._branch(core, tail)
         if isinstance(core, Let):
-            if is_inline_loop(core, tail):
-                return self._loop(core, tail)
+            loop = inline_loop(core, tail)
+            if loop is not None:
+                return self._loop(loop, tail)
             return self._let(core, lambda: self.body(core.body, tail=tail))
         if isinstance(core, Call):
             return self._delivered_call(core, tail)
         return self.operand(core, Return)
 
+    def _branch(self, core: If, tail: bool) -> Body:
+        def branch(test: Core) -> Body:
+            consequent = self.body(core.consequent, tail=tail)
+            return Branch(test, consequent, self.body(core.alternative, tail=tail))
+
+        return self.test(core.test, branch)
+
     def _delivered_call(self, core: Call, tail: bool) -> Body:
-        if isinstance(core.operator, Lambda):
-            applied = self._applied(core.operator, core)
-            if applied is not None:
-                return self.body(applied, tail=tail)
-        if is_inlined(core) or is_direct(core):
-            return self._call(core, Return)
+        if is_inlined(core) or is_direct_call(core):
+            return self.call(core, Return)
         loop = self._continued(core, tail)
         if loop is not None:
             return self.operands(core.operands, lambda values: Continue(loop, values))
         if tail:
-            return self._call(core, lambda call: TailCall(call))  # type: ignore[arg-type]
+            return self.call(core, TailCall)
         return self.operand(core, Return)
 
     def _continued(self, core: Call, tail: bool) -> Loop | None:
         """Return the loop that a call in delivering position runs again, if any."""
         reachable = self.loops[-2:] if tail else self.loops[-1:]
         for loop in reversed(reachable):
-            name = self.names[loop]
-            if is_call_of(core, name, len(loop.variables)):
+            if is_call_of(core, loop.name, len(loop.variables)):
                 return loop
         return None
-
-    def _sequence(self, forms: list[Core], tail: bool) -> Body:
-        # Built backwards, since each body holds the one after it.
-        body = self.body(forms[-1], tail=tail)
-        for form in reversed(forms[:-1]):
-            body = self.effect(form, body)
-        return body
-
-    def effect(self, core: Core, then: Body) -> Body:
-        """Return the body that runs a form for its effect only, then goes on."""
-        if isinstance(core, (Constant, Lambda, CaseLambda)):
-            return then
-        if isinstance(core, Assignment):
-            return self._assignment(core, then)
-        if isinstance(core, Begin):
-            for form in reversed(core.forms):
-                then = self.effect(form, then)
-            return then
-        if isinstance(core, (If, Let)) and not self._is_simple(core):
-            return Bind(None, self._inner(core), then)
-        return self._value(core, lambda value: Bind(None, value, then))
 
     def _inner(self, core: Core) -> Body:
         """Normalize a form whose value is not delivered where the present one is."""
@@ -146,93 +126,73 @@ class Normalizer:
         finally:
             self.loops = outer
 
+    # Dropped
+
+    def effect(self, core: Core, then: Body) -> Body:
+        """Return the body that runs a form for its effect only, then goes on."""
+        if isinstance(core, (Constant, Lambda, CaseLambda)):
+            return then
+        if isinstance(core, Assignment):
+            return self._assignment(core, then)
+        if isinstance(core, Begin):
+            return self._effects(core.forms, then)
+        if isinstance(core, (If, Let)) and core not in self.simple:
+            return Bind(None, self._inner(core), then)
+        return self.value(core, lambda value: Bind(None, value, then))
+
+    def _effects(self, forms: list[Core], then: Body) -> Body:
+        for form in reversed(forms):  # each body holds the one after it
+            then = self.effect(form, then)
+        return then
+
     def _assignment(self, core: Assignment, then: Body) -> Body:
         variable = core.variable
-        if isinstance(core.value, Lambda) and isinstance(variable, Global):
-            procedure = self.procedure(core.value, variable)
-            stored = Assignment(
-                variable, ProcedureValue(procedure), core.span, define=core.define
-            )
-            return Bind(None, stored, then)
 
-        def store(value: Core | Site | Body) -> Body:
-            if not isinstance(value, Core):
-                return self._keep(value, store)
+        def store(value: Core) -> Body:
             stored = Assignment(variable, value, core.span, define=core.define)
             return Bind(None, stored, then)
 
-        return self._value(core.value, store)
+        def keep(value: Value) -> Body:
+            return store(value) if isinstance(value, Core) else self._keep(value, store)
 
-    # Operands
+        if isinstance(core.value, Lambda) and isinstance(variable, Global):
+            return store(ProcedureValue(self.procedure(core.value, variable)))
+        return self.value(core.value, keep)
 
-    def operand(self, core: Core, rest: Rest) -> Body:
-        """Normalize a form; ``rest`` makes what follows from its simple value."""
-        if self._is_simple(core):
-            return self._call(core, rest) if isinstance(core, Call) else rest(core)
-        return self._value(core, lambda value: self._keep(value, rest))
+    # Tested
 
-    def _keep(self, value: Core | Site | Body, rest: Rest) -> Body:
-        if isinstance(value, Core) and self._is_simple(value):
+    def test(self, core: Core, rest: Callable[[Core], Body]) -> Body:
+        """Normalize a test: it may be simple or a call of a builtin."""
+        core = self.tests.simplified(core)
+        if isinstance(core, Call) and is_direct_call(core):
+            return self.call(core, rest)
+        return self.operand(core, rest)
+
+    # Used as an operand
+
+    def operand(self, core: Core, rest: Callable[[Core], Body]) -> Body:
+        """Normalize an operand: it must be simple."""
+        if core in self.simple:
+            return rest(core)
+        return self.value(core, lambda value: self._keep(value, rest))
+
+    def _keep(self, value: Value, rest: Callable[[Core], Body]) -> Body:
+        """Bind a value to a variable unless it is simple."""
+        if isinstance(value, Core) and value in self.simple:
             return rest(value)
         variable = Variable("t")
         span = value.span if isinstance(value, Core) else None
         return Bind(variable, value, rest(Reference(variable, span)))
 
-    def _value(self, core: Core, rest: Callable[[Core | Site | Body], Body]) -> Body:
-        """Normalize a form; ``rest`` gets it as a value that Bind can hold."""
-        if isinstance(core, Lambda):
-            variable = Variable(core.name or "lambda")
-            procedure = self.procedure(core, variable)
-            return Closures(
-                [(variable, procedure)], rest(Reference(variable, core.span))
-            )
-        if isinstance(core, CaseLambda):
-            return self._case_lambda(core, rest)
-        if isinstance(core, Call):
-            if isinstance(core.operator, Lambda):
-                applied = self._applied(core.operator, core)
-                if applied is not None:
-                    return self._value(applied, rest)
-            if is_inlined(core) or is_direct(core):
-                return self._call(core, rest)
-            return self._call(core, lambda call: rest(Site(call)))  # type: ignore[arg-type]
-        if isinstance(core, Let) and not is_inline_loop(core, tail=False):
-            return self._let(core, lambda: self._value(core.body, rest))
-        if isinstance(core, Begin):
-            last = self._value(core.forms[-1], rest)
-            for form in reversed(core.forms[:-1]):
-                last = self.effect(form, last)
-            return last
-        if isinstance(core, Assignment):
-            return self._assignment(core, rest(Constant(UNSPECIFIED, core.span)))
-        if isinstance(core, (If, Let)) and not self._is_simple(core):
-            return rest(self._inner(core))
-        return rest(core)
-
-    def _call(self, core: Core, rest: Rest) -> Body:
-        """Normalize the operands of a call (also of an inlined primitive)."""
-        assert isinstance(core, Call)
-        atoms = needs_atoms(core)
-
-        def call(values: list[Core]) -> Body:
-            operator, *operands = values
-            # Python would give the call of an attribute the line of the attribute.
-            if isinstance(operator, (Constant, Reference)):
-                return rest(Call(operator, operands, core.span))
-            variable = Variable("procedure")
-            called = Call(Reference(variable, operator.span), operands, core.span)
-            return Bind(variable, operator, rest(called))
-
-        return self.operands([core.operator, *core.operands], call, atoms=atoms)
-
     def operands(
         self, cores: list[Core], rest: Callable[[list[Core]], Body], atoms: bool = False
     ) -> Body:
-        """Normalize operands left to right, keeping those a later call could change."""
-        last = max(
-            (index for index, core in enumerate(cores) if not self._is_simple(core)),
-            default=-1,
-        )
+        """Normalize operands left to right, keeping those a later call could change.
+
+        With ``atoms`` all become variables or constants.
+        """
+        unknown = [index for index, core in enumerate(cores) if core not in self.simple]
+        last = max(unknown, default=-1)
         values: list[Core] = []
 
         def step(index: int) -> Body:
@@ -240,44 +200,58 @@ class Normalizer:
                 return rest(values)
 
             def keep(value: Core) -> Body:
-                exposed = index < last and not _is_stable(value)
-                if exposed or (atoms and not isinstance(value, (Constant, Reference))):
-                    variable = Variable("t")
-                    values.append(Reference(variable, value.span))
-                    return Bind(variable, value, step(index + 1))
-                values.append(value)
-                return step(index + 1)
+                exposed = index < last and not is_stable(value)
+                if not exposed and (not atoms or is_atom(value)):
+                    values.append(value)
+                    return step(index + 1)
+                variable = Variable("t")
+                values.append(Reference(variable, value.span))
+                return Bind(variable, value, step(index + 1))
 
             return self.operand(cores[index], keep)
 
         return step(0)
 
-    def test(self, core: Core, rest: Rest) -> Body:
-        """Normalize a test: only whether it is true matters."""
-        core = _as_test(core)
-        if self._is_simple(core) or (isinstance(core, Call) and is_direct(core)):
-            return self._call(core, rest) if isinstance(core, Call) else rest(core)
-        return self.operand(core, rest)
+    def call(self, core: Call, rest: Callable[[Call], Body]) -> Body:
+        """Normalize the operator and the operands of a call."""
 
-    def _is_simple(self, core: Core) -> bool:
-        """Tell whether a form can stand as an operand: it makes no unknown call."""
-        if isinstance(core, (Constant, Reference)):
-            return True
+        def made(values: list[Core]) -> Body:
+            operator, *operands = values
+            if is_atom(operator):
+                return rest(Call(operator, operands, core.span))
+            # Python would give the call of an attribute the line of the attribute.
+            variable = Variable("procedure")
+            called = Call(Reference(variable, operator.span), operands, core.span)
+            return Bind(variable, operator, rest(called))
+
+        parts = [core.operator, *core.operands]
+        return self.operands(parts, made, atoms=needs_atoms(core))
+
+    # Bound
+
+    def value(self, core: Core, rest: Callable[[Value], Body]) -> Body:
+        """Normalize a form to a value that Bind can hold."""
+        core = _as_let(core)
+        if isinstance(core, Begin):
+            *first, last = core.forms
+            return self._effects(first, self.value(last, rest))
+        if isinstance(core, Let) and inline_loop(core, tail=False) is None:
+            return self._let(core, lambda: self.value(core.body, rest))
+        if isinstance(core, (If, Let)) and core not in self.simple:
+            return rest(self._inner(core))
         if isinstance(core, Call):
-            return is_inlined(core) and (
-                all(self._is_simple(part) for part in core.operands)
-                if not needs_atoms(core)
-                else all(isinstance(p, (Constant, Reference)) for p in core.operands)
-            )
-        if isinstance(core, If):
-            return (
-                self._is_simple(core.test)
-                and self._is_simple(core.consequent)
-                and self._is_simple(core.alternative)
-            )
-        return False
+            if is_inlined(core) or is_direct_call(core):
+                return self.call(core, rest)
+            return self.call(core, lambda call: rest(NonTailCall(call)))
+        if isinstance(core, Assignment):
+            return self._assignment(core, rest(Constant(UNSPECIFIED, core.span)))
+        if isinstance(core, Lambda):
+            return self._lambda(core, rest)
+        if isinstance(core, CaseLambda):
+            return self._case_lambda(core, rest)
+        return rest(core)
 
-    # Binding
+    # Binding forms
 
     def _let(self, core: Let, then: Callable[[], Body]) -> Body:
         if core.recursive:
@@ -294,48 +268,17 @@ class Normalizer:
     def _bind(self, variable: Variable, value: Core, then: Callable[[], Body]) -> Body:
         if isinstance(value, Lambda) and not variable.assigned:
             return Closures([(variable, self.procedure(value, variable))], then())
-        return self._value(value, lambda simple: Bind(variable, simple, then()))
+        return self.value(value, lambda normal: Bind(variable, normal, then()))
 
     def _letrec(self, core: Let, then: Callable[[], Body]) -> Body:
-        """Make procedures as late as they can be, so that few variables need boxes.
-
-        A variable whose value is not a procedure, but which some procedure made before
-        it refers to, lives in a box that is there from the start.
-        """
-        waiting = {
-            variable: value
-            for variable, value in core.bindings
-            if isinstance(value, Lambda) and not variable.assigned
-        }
-        steps: list[list[tuple[Variable, Lambda]] | tuple[Variable, Core]] = []
-        defined: set[Variable] = set()
-        boxed: list[Variable] = []
-        values = [(v, c) for v, c in core.bindings if v not in waiting]
-        later = {variable for variable, _ in values}
-        for variable, value in values:
-            group = _needed(mentioned(value), waiting)
-            if group:
-                steps.append(group)
-                for _, code in group:
-                    boxed += _by_name((later - defined) & mentioned(code))
-            boxed += _by_name((later - defined) & mentioned(value))
-            if variable.assigned:
-                boxed.append(variable)
-            steps.append((variable, value))
-            defined.add(variable)
-        if waiting:
-            steps.append(list(waiting.items()))
-        boxed = list(dict.fromkeys(boxed))
+        steps, boxed = plan_letrec(core.bindings)
         for variable in boxed:
             variable.assigned = True
         body = self._letrec_steps(steps, set(boxed), then)
         return Boxes(boxed, body) if boxed else body
 
     def _letrec_steps(
-        self,
-        steps: list[list[tuple[Variable, Lambda]] | tuple[Variable, Core]],
-        boxed: set[Variable],
-        then: Callable[[], Body],
+        self, steps: list[Step], boxed: set[Variable], then: Callable[[], Body]
     ) -> Body:
         def step(index: int) -> Body:
             if index == len(steps):
@@ -352,15 +295,14 @@ class Normalizer:
 
         return step(0)
 
-    def _loop(self, core: Let, tail: bool) -> Body:
-        variable, code, call = loop_of(core)  # type: ignore[misc]
+    def _loop(self, named_let: NamedLet, tail: bool) -> Body:
+        name, code, call = named_let
 
         def enter(values: list[Core]) -> Body:
-            loop = Loop(code.parameters, values)
+            loop = Loop(name, code.parameters, values)
             self.loops.append(loop)
-            self.names[loop] = variable
             loop.body = self.body(code.body, tail=tail)
-            self.loops.remove(loop)
+            self.loops.pop()
             return loop
 
         return self.operands(call.operands, enter)
@@ -370,126 +312,49 @@ class Normalizer:
     def procedure(self, core: Lambda, name: Variable | Global) -> Procedure:
         """Normalize a lambda; its tail calls of its own name become a loop."""
         procedure = Procedure(core)
-        inner = Normalizer(self.definitions)
-        fixed = (
-            self.definitions.get(name.key) == 1
-            if isinstance(name, Global)
-            else not name.assigned
-        )
-        if fixed and core.rest is None and core.parameters:
-            operands: list[Core] = [Reference(p) for p in core.parameters]
-            loop = Loop(core.parameters, operands, Reference(name, core.span))
-            inner.loops.append(loop)
-            inner.names[loop] = name
-            body = inner.body(core.body, tail=True)
-            loop.body = body
-            if _continues(body, loop):
-                procedure.self_loop = loop
-            procedure.body = body
-        else:
+        inner = Normalizer(self.definitions, self.simple)
+        if core.rest is not None or not core.parameters or not self._is_fixed(name):
             procedure.body = inner.body(core.body, tail=True)
+            return procedure
+        operands: list[Core] = [Reference(parameter) for parameter in core.parameters]
+        loop = Loop(name, core.parameters, operands, whole=True)
+        inner.loops.append(loop)
+        loop.body = procedure.body = inner.body(core.body, tail=True)
+        for part in bodies_in(procedure.body):
+            if isinstance(part, Continue) and part.loop is loop:
+                procedure.self_loop = loop
         return procedure
 
-    def _case_lambda(
-        self, core: CaseLambda, rest: Callable[[Core | Site | Body], Body]
-    ) -> Body:
+    def _is_fixed(self, name: Variable | Global) -> bool:
+        """Tell whether a variable names the same procedure as long as it is there."""
+        if isinstance(name, Global):
+            return self.definitions.get(name) == 1
+        return not name.assigned
+
+    def _lambda(self, core: Lambda, rest: Callable[[Value], Body]) -> Body:
+        variable = Variable(core.name or "lambda")
+        group = [(variable, self.procedure(core, variable))]
+        return Closures(group, rest(Reference(variable, core.span)))
+
+    def _case_lambda(self, core: CaseLambda, rest: Callable[[Value], Body]) -> Body:
+        name = core.name or "case-lambda"
         group = []
         for clause in core.clauses:
-            variable = Variable(core.name or "case-lambda")
+            variable = Variable(name)
             group.append((variable, self.procedure(clause, variable)))
         maker = Global("case-lambda", "$case_lambda", builtin=case_lambda)
-        name = Constant(core.name or "case-lambda", core.span)
-        operands: list[Core] = [Reference(variable, core.span) for variable, _ in group]
-        made = Call(Reference(maker, core.span), [name, *operands], core.span)
-        return Closures(group, rest(made))
-
-    def _applied(self, code: Lambda, call: Call) -> Let | None:
-        """Return ((lambda (x) ...) v) as a let, when the arguments fit."""
-        if code.rest is not None or len(code.parameters) != len(call.operands):
-            return None
-        bindings = list(zip(code.parameters, call.operands, strict=True))
-        return Let(bindings, code.body, call.span)
+        clauses = [Reference(variable, core.span) for variable, _ in group]
+        operands = [Constant(name, core.span), *clauses]
+        made = Call(Reference(maker, core.span), operands, core.span)
+        return Closures(group, rest(made)) if group else rest(made)
 
 
-class ProcedureValue(Core):
-    """A procedure as the value of a global definition."""
-
-    __slots__ = ("procedure",)
-
-    def __init__(self, procedure: Procedure) -> None:
-        self.procedure = procedure
-        self.span = procedure.core.span
-
-
-def _by_name(variables: set[Variable]) -> list[Variable]:
-    """Return variables in an order that does not change from run to run."""
-    return sorted(variables, key=lambda variable: variable.name)
-
-
-def _is_stable(core: Core) -> bool:
-    """Tell whether a simple form gives the same value later as now."""
-    if isinstance(core, Reference):
-        variable = core.variable
-        if isinstance(variable, Global):
-            return variable.builtin is not None
-        return not variable.assigned
-    return isinstance(core, Constant)
-
-
-def _needed(
-    names: set[Variable], waiting: dict[Variable, Lambda]
-) -> list[tuple[Variable, Lambda]]:
-    """Take out of ``waiting`` the procedures that the names need, directly or not."""
-    group: list[tuple[Variable, Lambda]] = []
-    pending = [variable for variable in waiting if variable in names]
-    while pending:
-        variable = pending.pop()
-        code = waiting.pop(variable, None)
-        if code is not None:
-            group.append((variable, code))
-            inside = mentioned(code)
-            pending += [other for other in waiting if other in inside]
-    return group
-
-
-def _as_test(core: Core) -> Core:
-    """Simplify a form of which only the truth matters: ``or`` needs no variable."""
-    if isinstance(core, Let) and len(core.bindings) == 1 and not core.recursive:
-        variable, first = core.bindings[0]
-        body = core.body
-        if (
-            isinstance(body, If)
-            and isinstance(body.test, Reference)
-            and body.test.variable is variable
-            and isinstance(body.consequent, Reference)
-            and body.consequent.variable is variable
-            and variable not in mentioned(body.alternative)
-        ):
-            true = Constant(TRUE, core.span)
-            return If(_as_test(first), true, _as_test(body.alternative), core.span)
-    if isinstance(core, If):
-        return If(
-            _as_test(core.test),
-            _as_test(core.consequent),
-            _as_test(core.alternative),
-            core.span,
-        )
-    if isinstance(core, Constant):
-        return Constant(FALSE if core.value is FALSE else TRUE, core.span)
-    return core
-
-
-def _continues(body: Body, loop: Loop) -> bool:
-    """Tell whether a body runs the loop again anywhere."""
-    pending: list[Body] = [body]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, Continue) and node.loop is loop:
-            return True
-        if isinstance(node, Branch):
-            pending += (node.consequent, node.alternative)
-        elif isinstance(node, (Bind, Boxes, Closures)):
-            pending.append(node.then)
-        elif isinstance(node, Loop):
-            pending.append(node.body)
-    return False
+def _as_let(core: Core) -> Core:
+    """Return ((lambda (x ...) body) value ...) as a let; other forms as they are."""
+    if not isinstance(core, Call) or not isinstance(core.operator, Lambda):
+        return core
+    code = core.operator
+    if code.rest is not None or len(code.parameters) != len(core.operands):
+        return core
+    bindings = list(zip(code.parameters, core.operands, strict=True))
+    return Let(bindings, code.body, core.span)

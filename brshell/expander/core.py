@@ -6,6 +6,8 @@ carries the span of the source it came from.
 
 from __future__ import annotations
 
+from brshell.runtime.datums import UNSPECIFIED
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,15 +33,19 @@ class Global:
     """A top-level variable: ``key`` is its unique name in the machine's namespace.
 
     ``builtin`` is the procedure of the language that it names, or None when the
-    program may define it.
+    program may define it. Of what is compiled, ``assigned`` tells whether anything
+    sets the variable, and ``plain`` whether anything relies on its procedure being
+    plain (see compiler/plain.py).
     """
 
-    __slots__ = ("builtin", "key", "name")
+    __slots__ = ("assigned", "builtin", "key", "name", "plain")
 
     def __init__(self, name: str, key: str, builtin: Any = None) -> None:
         self.name = name
         self.key = key
         self.builtin = builtin
+        self.assigned = False
+        self.plain = False
 
     def __repr__(self) -> str:
         return self.key
@@ -167,6 +173,19 @@ class Let(Core):
         self.recursive = recursive
 
 
+class Either(Let):
+    """(or first second): a let whose variable stands for the first form only."""
+
+    __slots__ = ("first", "second")
+
+    def __init__(self, first: Core, second: Core, span: Span | None = None) -> None:
+        variable = Variable("or")
+        value = Reference(variable, span)
+        super().__init__([(variable, first)], If(value, value, second, span), span)
+        self.first = first
+        self.second = second
+
+
 class Call(Core):
     """(operator operand ...)."""
 
@@ -178,3 +197,21 @@ class Call(Core):
         self.operator = operator
         self.operands = list(operands)
         self.span = span
+
+
+def give_name(value: Core, name: str) -> None:
+    """Let an anonymous procedure take the name of the variable it is bound to."""
+    if isinstance(value, (Lambda, CaseLambda)) and not value.name:
+        value.name = name
+        for clause in value.clauses if isinstance(value, CaseLambda) else ():
+            clause.name = name
+
+
+def nothing(span: Span) -> Core:
+    """Return the core form whose value nobody asks for."""
+    return Constant(UNSPECIFIED, span)
+
+
+def sequence(forms: list[Core], span: Span) -> Core:
+    """Return a core form that runs several."""
+    return forms[0] if len(forms) == 1 else Begin(forms, span)

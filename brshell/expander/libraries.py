@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import os
 
-from brshell.expander.core import Core, Global
+from brshell.expander.core import Global
 from brshell.expander.environment import Environment
 from brshell.expander.scope import base_symbol, is_identifier, strip
 from brshell.expander.shape import elements, syntax_error
-from brshell.libraries import STANDARD
+from brshell.expander.standard import STANDARD
 from brshell.runtime.conditions import SchemeError
 from brshell.runtime.datums import Pair, String, Symbol, symbol
 from brshell.runtime.features import FEATURES
@@ -22,7 +22,7 @@ from brshell.runtime.printer import to_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
     from brshell.expander.scope import Binding
@@ -35,8 +35,9 @@ if TYPE_CHECKING:
 class Libraries:
     """The libraries that a language knows, by name: ``(scheme base)``.
 
-    ``read`` returns the forms of a source file, ``run`` runs an expanded body, and
-    ``python`` imports a Python module or says why not.
+    ``read`` returns the forms of a source file, ``run`` runs a library's body in its
+    environment, ``python`` imports a Python module or says why not, and
+    ``robot_names`` returns what (brshell robot) exports.
     """
 
     def __init__(
@@ -44,14 +45,16 @@ class Libraries:
         language: Environment,
         folder: str,
         read: Callable[[str, str], list[Part]],
-        run: Callable[[Core, str, Environment], None],
+        run: Callable[[str, list[Part], Span, Environment], None],
         python: Callable[[str], Any],
+        robot_names: Callable[[], Iterable[str]],
     ) -> None:
         self.language = language
         self.folder = folder
         self.read = read
         self.run = run
         self.python = python
+        self.robot_names = robot_names
         self.imported_files = False  # programs that did are not kept compiled
         self._known: dict[str, Exports] = {}
         self._loading: list[str] = []
@@ -85,11 +88,12 @@ class Libraries:
             return self._known[name]
         words = name[1:-1].split(" ")
         if name[1:-1] in STANDARD:
-            names = STANDARD[name[1:-1]]
-            bindings = self.language.bindings
-            exports = {word: bindings[symbol(word)] for word in names}
+            exports = self._named(STANDARD[name[1:-1]])
         elif name == "(brshell)":
-            exports = self._everything()
+            names = self.language.names()
+            exports = self._named(n for n in names if not n.startswith("%"))
+        elif name == "(brshell robot)":
+            exports = self._named(self.robot_names())
         elif words[0] == "python" and len(words) > 1:
             exports = self._python(".".join(words[1:]), span)
         else:
@@ -101,13 +105,9 @@ class Libraries:
         self._known[name] = exports
         return exports
 
-    def _everything(self) -> Exports:
-        """Return all names of the language, for libraries made of them."""
-        return {
-            name: self.language.bindings[symbol(name)]
-            for name in self.language.names()
-            if not name.startswith("%")
-        }
+    def _named(self, names: Iterable[str]) -> Exports:
+        """Return what these names mean in the language."""
+        return {name: self.language.bindings[symbol(name)] for name in names}
 
     def _python(self, module: str, span: Span) -> Exports:
         try:
@@ -157,10 +157,7 @@ class Libraries:
         body: list[Part] = []
         exports: list[tuple[str, str, Span]] = []
         self._declarations(parts[1:], environment, body, exports)
-        from brshell.expander.expander import Expander
-
-        core = Expander(environment).program(body, span)
-        self.run(core, name, environment)
+        self.run(name, body, span, environment)
         exported: Exports = {}
         for inside, outside, place in exports:
             binding = environment.bindings.get(symbol(inside))

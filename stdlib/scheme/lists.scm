@@ -207,10 +207,10 @@
                   (predicate (car rest))))))
         (else (%check-end any list list) #f)))
 
-; Return the last value of the predicate if all are true, or #f. SRFI 1.
-(define (every predicate list . lists)
-  (%check-procedure every predicate)
-  (cond ((pair? lists) (every (%on-row predicate) (%rows 'every (cons list lists))))
+; every, for lists.
+(define (%every-row predicate list lists)
+  (cond ((pair? lists)
+         (%every-row (%on-row predicate) (%rows 'every (cons list lists)) '()))
         ((pair? list)
          (let loop ((rest list))
            (cond ((pair? (cdr rest))

@@ -9,7 +9,6 @@ import pytest
 
 from brshell.builtins import MODULES
 from brshell.builtins.declare import declared_in, signature
-from brshell.libraries import STANDARD
 from brshell.machine import Machine
 from brshell.reader.source import Source
 from brshell.runtime.conditions import Condition, SchemeError
@@ -388,8 +387,9 @@ def declared() -> dict[str, object]:
     }
 
 
-def test_the_library_exports_all_of_them() -> None:
-    assert set(STANDARD["brshell robot"]) == {*declared(), "with-robot"}
+def test_the_library_exports_all_of_them(machine: Machine) -> None:
+    names = {name for name in declared() if not name.startswith("%")}
+    assert set(machine.language.robot_names()) == names | {"with-robot", "every"}
 
 
 def test_the_registers_are_those_of_brbrain() -> None:
