@@ -245,7 +245,7 @@ ERRORS = [
      "verify-status: expected status 0, but received DYNAMIXEL_TIMEOUT,"
      " INVALID_DYNAMIXEL_RESPONSE"),
     ('(connect "sim:dog")', "value",
-     "connect: robot: expected humanoid, arm or ids:1,2,100, but received dog"),
+     "connect: robot: expected humanoid, arm or ids:1,2,100, but received 'dog'"),
     ('(connect "/dev/no-such")', "link", None),
     ("(ping 1 'robot 5)", "type", "ping: expected a robot, but received 5"),
     ("(with-robot 5 (ping 1))", "type",
