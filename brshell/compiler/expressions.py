@@ -59,7 +59,11 @@ class ExpressionEmitter:
         assert isinstance(core, Call)
         template = value_template(core)
         if template is not None:
-            filled: ast.expr = fill(template, *self.parts(core), line)
+            operator, operands = self.parts(core)
+            if all(isinstance(operand, ast.Constant) for operand in operands):
+                # Python would make one literal of them, and warn if it is tested.
+                operands = [self._as_name(operand) for operand in operands]
+            filled: ast.expr = fill(template, operator, operands, line)
             return filled
         if test_template(core) is not None:
             test = self.test(core)
@@ -97,7 +101,8 @@ class ExpressionEmitter:
 
     def parts(self, core: Call) -> tuple[ast.expr, list[ast.expr]]:
         """Return the expressions for the operator and the operands of a call."""
-        return self.value(core.operator), [self.value(part) for part in core.operands]
+        operator = self._as_name(self.value(core.operator))  # Python warns of ``5(x)``
+        return operator, [self.value(part) for part in core.operands]
 
     def _constant(self, core: Constant) -> ast.expr:
         value = core.value

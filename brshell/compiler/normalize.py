@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from brshell.compiler.normal import Body, Value
 
 
-def normalize_program(core: Core, definitions: dict[str, int]) -> Procedure:
+def normalize_program(core: Core, definitions: dict[Global, int]) -> Procedure:
     """Return a procedure without parameters whose body is the program."""
     program = Procedure(Lambda("program", [], None, core, core.span))
     program.body = Normalizer(definitions, SimpleForms()).body(core, tail=True)
@@ -65,7 +65,7 @@ class Normalizer:
     loops whose body is being normalized, outermost first.
     """
 
-    def __init__(self, definitions: dict[str, int], simple: SimpleForms) -> None:
+    def __init__(self, definitions: dict[Global, int], simple: SimpleForms) -> None:
         self.definitions = definitions
         self.simple = simple
         self.tests = Tests()
@@ -328,7 +328,7 @@ class Normalizer:
     def _is_fixed(self, name: Variable | Global) -> bool:
         """Tell whether a variable names the same procedure as long as it is there."""
         if isinstance(name, Global):
-            return self.definitions.get(name.key) == 1
+            return self.definitions.get(name) == 1
         return not name.assigned
 
     def _lambda(self, core: Lambda, rest: Callable[[Value], Body]) -> Body:
