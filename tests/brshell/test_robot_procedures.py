@@ -166,6 +166,7 @@ VALUES = {
         ("(begin (hold! 'left-elbow) (sim-push! 'left-elbow 0.2) (sleep 1)"
          " (> (get 'left-elbow 'present-load) 0))", "#f"),
         ("(begin (sim-turn! 4 100) (round (get 4 'present-position)))", "100.0"),
+        ("(simulated?)", "#t"),
         ("(begin (sim-fault! 'dead 3) (ping 3))", "#f"),
         ("(begin (sim-fault! 'dead 3) (sim-fault! 'dead #f) (ping 3))", "#t"),
         ("(begin (sim-fault! 'dead 3) (sim-fault! #f) (ping 3))", "#t"),

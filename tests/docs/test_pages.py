@@ -32,7 +32,10 @@ from brshell.reader.source import Source
 from brshell.runtime.printer import to_text
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
+OWN_TEST = {"robot.md"}  # a dialogue: test_robot_page.py
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md"] + [
+    page for page in (ROOT / "docs").glob("*.md") if page.name not in OWN_TEST
+]
 TESTED = {"scheme", "python", "console"}
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PRINTED = re.compile(r"# => (.*)")

@@ -72,9 +72,9 @@ class Robots:
         return task
 
     def tasks(self) -> list[Task]:
-        """Return the tasks that have not ended yet."""
-        self._tasks = [task for task in self._tasks if not task.ended]
-        return list(self._tasks)
+        """Return the tasks that run and have not been told to stop."""
+        self._tasks = [task for task in self._tasks if task.state != "ended"]
+        return [task for task in self._tasks if task.state == "running"]
 
     def stop_tasks(self) -> None:
         """Tell all tasks to end."""
@@ -97,7 +97,7 @@ class Robots:
     def close(self) -> None:
         """Stop all tasks and close all robots."""
         self.stop_tasks()
-        for task in self.tasks():
+        for task in self._tasks:
             task.finish()
         for robot in self.opened:
             robot.close()
