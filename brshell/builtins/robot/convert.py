@@ -62,7 +62,7 @@ def id_of(who: str, value: Any, robot: Robot) -> int:
 
 def _joint_of(who: str, name: Symbol, robot: Robot) -> int:
     if robot.description is None:
-        raise bad_value(who, "a servo id, as joints have no names here,", name)
+        raise bad_value(who, "a servo id, since joints have no names here", name)
     joints = {joint.name: joint.id for joint in robot.description.joints}
     if name.name not in joints:
         similar = [joint for joint in joints if name.name in joint]
