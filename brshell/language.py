@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 
 # The part of the language that is written in Scheme, in the order it is compiled.
 SCHEME_FILES = (
-    "scheme/control.scm",
     "scheme/checks.scm",
+    "scheme/control.scm",
     "scheme/lists.scm",
     "scheme/every.scm",
     "scheme/sorting.scm",

@@ -20,6 +20,7 @@ from brshell.reader.reader import read_all
 from brshell.reader.source import Source, Span
 from brshell.runtime.continuations import run
 from brshell.runtime.datums import NIL, Pair, symbol
+from brshell.runtime.printer import line_of_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,7 +82,8 @@ class Translator:
 
     def unit_of_datum(self, datum: Any, environment: Environment) -> Unit:
         """Compile a datum that a program made."""
-        span = Span(Source("eval", ""), 0, 0)
+        source = Source("eval", line_of_text(datum))
+        span = Span(source, 0, len(source.text))
         return self._unit("eval", [(datum, span)], span, environment)
 
     def imported(self, sets: list[Any]) -> Environment:
@@ -102,12 +104,7 @@ class Translator:
 
     def scheme_units(self, sources: Iterable[Source]) -> list[Unit]:
         """Compile the part of the language that is written in Scheme."""
-        units = []
-        for source in sources:
-            unit = self.unit(source, self.language)
-            unit.library = True
-            units.append(unit)
-        return units
+        return [self.unit(source, self.language) for source in sources]
 
     def _run_library(
         self,
@@ -125,11 +122,12 @@ class Translator:
         span: Span,
         environment: Environment,
     ) -> Unit:
-        return self._compiled(name, Expander(environment).program(forms, span))
+        core = Expander(environment).program(forms, span)
+        return self._compiled(name, core, library=environment is self.language)
 
-    def _compiled(self, name: str, core: Core) -> Unit:
+    def _compiled(self, name: str, core: Core, library: bool) -> Unit:
         filename = self._unused(name)
-        unit = Unit(filename, core, self.namespace)
+        unit = Unit(filename, core, self.namespace, library)
         self.units[filename] = unit
         return unit
 

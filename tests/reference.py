@@ -100,7 +100,7 @@ class ReferenceTranslator(Translator):
         super().__init__(machine, builtins)
         self.value_of = machine.value_of
 
-    def _compiled(self, name, core):
+    def _compiled(self, name, core, library):
         program = Closure(self.value_of, Lambda(name, [], None, core), None)
         return SimpleNamespace(function=lambda: program)
 

@@ -65,9 +65,10 @@ class Unit:
         filename: str,
         core: Core,
         namespace: dict[str, Any],
+        library: bool = False,
     ) -> None:
         self.filename = filename
-        self.library = False  # part of the language: its frames are not the user's
+        self.library = library  # part of the language: its frames are not the user's
         self.namespace = namespace
         self.sites: list[SiteEntry] = []
         self._lines: dict[int, int] = {}

@@ -46,9 +46,9 @@ def users_site(frame: FrameType, line: int, units: Any) -> tuple[Unit, int] | No
     """
     site = site_of(frame, line)
     if site is None and frame.f_code is force.__code__:
-        result = frame.f_locals["result"]
-        if type(result) is tuple and result[1] is not None:
-            filename, number = result[1].rsplit(" ", 1)
+        place = frame.f_locals["place"]
+        if place is not None:
+            filename, number = place.rsplit(" ", 1)
             site = units[filename], int(number)
     return None if site is None or site[0].library else site
 

@@ -159,6 +159,47 @@ walk.scm:3:13: car: expected a pair, but received 3
     )
 
 
+@pytest.mark.parametrize(
+    ("expression", "message"),
+    [
+        ("(hash-table-ref (make-hash-table) 1)", "hash-table-ref: expected a key"),
+        ("(sort (list 1 'a) <)", "<: expected a real number"),
+        ('(string-index "abc" 1)', "string-index: expected a character"),
+        ("(every car 2)", "every: expected a list"),
+        ("(every 0 car)", "every: expected more than 0 seconds"),
+        ("(every 1 car 3)", "every: expected one procedure"),
+    ],
+)
+def test_an_error_in_the_languages_own_tail_calls_has_a_place(
+    expression: str, message: str, environment: dict[str, str]
+) -> None:
+    done = subprocess.run(
+        [*BRSHELL, "-e", f"(define (f) {expression}) (f)"],
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=False,
+    )
+    assert done.stderr.startswith(f"-e:1:13: {message}")
+
+
+def test_an_error_of_eval_shows_what_was_evaluated(environment: dict[str, str]) -> None:
+    done = subprocess.run(
+        [*BRSHELL, "-e", "(eval (list 'car 5))"],
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=False,
+    )
+    assert (
+        done.stderr
+        == """eval:1:1: car: expected a pair, but received 5
+    1 | (car 5)
+        ^^^^^^^
+"""
+    )
+
+
 def test_a_reader_that_goes_away_is_no_error(environment: dict[str, str]) -> None:
     program = '(let loop () (display "hello") (newline) (loop))'
     with subprocess.Popen(
