@@ -19,6 +19,7 @@ from brshell.runtime.datums import (
     list_from,
 )
 from brshell.runtime.hashtable import DICT_KEYS, HashTable, equal_key, eqv_key
+from brshell.runtime.procedures import names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ def _new_table(who: str, equivalence: Any) -> HashTable:
     """Return a table for one of the builtins that can tell keys apart."""
     if equivalence is DEFAULT:
         return HashTable()
-    for name in getattr(equivalence, "scheme_names", ()):
+    for name in names_of(equivalence):
         if name in DICT_KEYS:
             return HashTable(name)
     raise bad_value(who, f"one of {' '.join(DICT_KEYS)}", equivalence)

@@ -61,13 +61,33 @@ def mentioned(core: Core) -> set[Variable]:
     return found
 
 
-def global_definitions(core: Core) -> dict[str, int]:
-    """Count how often a program sets each global variable."""
-    counts: dict[str, int] = {}
+def global_definitions(core: Core) -> dict[Global, int]:
+    """Count how often a program sets each global variable.
+
+    That the variable has at first the value of the imported one which it replaces does
+    not count.
+    """
+    counts: dict[Global, int] = {}
     pending = [core]
     while pending:
         form = pending.pop()
-        if isinstance(form, Assignment) and isinstance(form.variable, Global):
-            counts[form.variable.key] = counts.get(form.variable.key, 0) + 1
+        if (
+            isinstance(form, Assignment)
+            and isinstance(form.variable, Global)
+            and not replaces_imported(form)
+        ):
+            counts[form.variable] = counts.get(form.variable, 0) + 1
         pending += children(form)
     return counts
+
+
+def replaces_imported(core: Assignment) -> bool:
+    """Tell whether a definition is that of a variable named as an imported one."""
+    value = core.value
+    return (
+        core.define
+        and isinstance(value, Reference)
+        and isinstance(value.variable, Global)
+        and value.variable is not core.variable
+        and value.variable.name == core.variable.name
+    )

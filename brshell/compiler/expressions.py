@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 
-from brshell.compiler.primitives import is_direct, test_template, value_template
+from brshell.compiler.primitives import is_direct_call, test_template, value_template
 from brshell.compiler.syntax import fill, load, located, negated
 from brshell.expander.core import Call, Constant, Core, Global, If, Reference
 from brshell.runtime.datums import (
@@ -68,7 +68,7 @@ class ExpressionEmitter:
         if test_template(core) is not None:
             test = self.test(core)
             return located(ast.IfExp(test, load("$TRUE"), load("$FALSE")), line)
-        assert is_direct(core), core
+        assert is_direct_call(core), core
         operator, operands = self.parts(core)
         return located(ast.Call(operator, operands, []), line)
 

@@ -18,7 +18,7 @@ from brshell.compiler.normal import (
     TailCall,
     bodies_in,
 )
-from brshell.compiler.primitives import is_direct, is_inlined, needs_atoms
+from brshell.compiler.primitives import is_direct_call, is_inlined, needs_atoms
 from brshell.compiler.simple import SimpleForms, Tests, is_atom, is_stable
 from brshell.expander.core import (
     Assignment,
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from brshell.compiler.normal import Body, Value
 
 
-def normalize_program(core: Core, definitions: dict[str, int]) -> Procedure:
+def normalize_program(core: Core, definitions: dict[Global, int]) -> Procedure:
     """Return a procedure without parameters whose body is the program."""
     program = Procedure(Lambda("program", [], None, core, core.span))
     program.body = Normalizer(definitions, SimpleForms()).body(core, tail=True)
@@ -65,7 +65,7 @@ class Normalizer:
     loops whose body is being normalized, outermost first.
     """
 
-    def __init__(self, definitions: dict[str, int], simple: SimpleForms) -> None:
+    def __init__(self, definitions: dict[Global, int], simple: SimpleForms) -> None:
         self.definitions = definitions
         self.simple = simple
         self.tests = Tests()
@@ -101,7 +101,7 @@ class Normalizer:
         return self.test(core.test, branch)
 
     def _delivered_call(self, core: Call, tail: bool) -> Body:
-        if is_inlined(core) or is_direct(core):
+        if is_inlined(core) or is_direct_call(core):
             return self.call(core, Return)
         loop = self._continued(core, tail)
         if loop is not None:
@@ -164,7 +164,7 @@ class Normalizer:
     def test(self, core: Core, rest: Callable[[Core], Body]) -> Body:
         """Normalize a test: it may be simple or a call of a builtin."""
         core = self.tests.simplified(core)
-        if isinstance(core, Call) and is_direct(core):
+        if isinstance(core, Call) and is_direct_call(core):
             return self.call(core, rest)
         return self.operand(core, rest)
 
@@ -240,7 +240,7 @@ class Normalizer:
         if isinstance(core, (If, Let)) and core not in self.simple:
             return rest(self._inner(core))
         if isinstance(core, Call):
-            if is_inlined(core) or is_direct(core):
+            if is_inlined(core) or is_direct_call(core):
                 return self.call(core, rest)
             return self.call(core, lambda call: rest(NonTailCall(call)))
         if isinstance(core, Assignment):
@@ -328,7 +328,7 @@ class Normalizer:
     def _is_fixed(self, name: Variable | Global) -> bool:
         """Tell whether a variable names the same procedure as long as it is there."""
         if isinstance(name, Global):
-            return self.definitions.get(name.key) == 1
+            return self.definitions.get(name) == 1
         return not name.assigned
 
     def _lambda(self, core: Lambda, rest: Callable[[Value], Body]) -> Body:

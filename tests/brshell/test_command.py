@@ -51,13 +51,13 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (["-e", "(define x 2)", "-e", "(* x 21)"], "", 0, "42\n", ""),
         ([], "(display 1)\n(+ 1 2)\n", 0, "1", ""),
         ([], "(display (read))", 0, "#<eof>", ""),
-        ([], "(car 5)\n(display 1)", 1, "", "stdin:1:1: car: expected a pair"),
+        ([], "(car 5)\n(display 1)", 1, "", "stdin:1:6: car: expected a pair"),
         ([], "(display 1)\n(car", 1, "", "stdin:2:1: read: expected a )"),
         (["-e", "(read-line)"], "data\n", 0, '"data"\n', ""),
         (["-e", "(exit 7)"], "", 7, "", ""),
         (["-e", "(begin (display 1) (exit #f))"], "", 1, "1", ""),
         (["-e", "(raise 'boom)"], "", 1, "", "-e:1:1: raise: nothing handled boom\n"),
-        (["walk.scm"], "", 1, "walking\n", "walk.scm:3:8: car: expected a pair"),
+        (["walk.scm"], "", 1, "walking\n", "walk.scm:3:13: car: expected a pair"),
         (["no.scm"], "", 2, "", "brshell: cannot read no.scm"),
     ],
 )
@@ -84,6 +84,57 @@ def test_a_run(
     assert "\x1b" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("piped", "code", "err"),
+    [
+        (b"\xef\xbb\xbf(car 5)", 1, "stdin:1:1: car: expected a pair"),
+        (b"(car\r\n  5)\r\n", 1, "stdin:1:1: car: expected a pair"),
+        (b"ab\xff", 2, "brshell: cannot read stdin: it is not UTF-8 text\n"),
+    ],
+)
+@pytest.mark.parametrize("errors", ["strict", "surrogateescape"])
+def test_bytes_through_a_pipe(
+    piped: bytes, code: int, err: str, errors: str, environment: dict[str, str]
+) -> None:
+    done = subprocess.run(
+        BRSHELL,
+        input=piped,
+        capture_output=True,
+        env={**environment, "PYTHONIOENCODING": f"utf-8:{errors}"},
+        check=False,
+    )
+    assert done.returncode == code
+    assert done.stderr.decode().startswith(err)
+
+
+@pytest.mark.parametrize(
+    ("closed", "expression", "code", "out", "err"),
+    [
+        ("<&-", "(read-line)", 0, "#<eof>\n", ""),
+        (">&-", "(+ 1 2)", 0, "", ""),
+        (">&-", "(car 5)", 1, "", "-e:1:1: car: expected a pair"),
+        ("2>&-", "(car 5)", 1, "", ""),
+    ],
+)
+def test_a_closed_stream_is_empty(
+    closed: str,
+    expression: str,
+    code: int,
+    out: str,
+    err: str,
+    environment: dict[str, str],
+) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f'"$@" {closed}', "sh", *BRSHELL, "-e", expression],
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (code, out)
+    assert done.stderr.startswith(err)
+
+
 def test_the_script_knows_its_arguments(environment: dict[str, str]) -> None:
     Path("args.scm").write_text("(write (command-line))")
     command = [*BRSHELL, "args.scm", "left", "--fast"]
@@ -99,9 +150,9 @@ def test_the_calls_of_an_error(environment: dict[str, str]) -> None:
     assert (
         done.stderr
         == """\
-walk.scm:3:8: car: expected a pair, but received 3
+walk.scm:3:13: car: expected a pair, but received 3
     3 |   (+ 1 (car side)))
-               ^^^^^^^^^^
+                    ^^^^
   in (lift-leg side: 3)  walk.scm:3
   in (step n: 3)         walk.scm:5
 """
@@ -180,7 +231,7 @@ def test_a_dialogue_on_a_dumb_terminal(terminal: Terminal) -> None:
     terminal.type("(car x))\n")
     terminal.wait_for("> ")
     terminal.type("(f 5)\n")
-    terminal.wait_for("prompt:2:1: car: expected a pair, but received 5")
+    terminal.wait_for("prompt:2:6: car: expected a pair, but received 5")
     terminal.wait_for("in (f x: 5)  prompt:2\r\n> ")
     terminal.type('(begin (display "on") (newline) (let loop () (loop)))\n')
     terminal.wait_for("\r\non\r\n")
@@ -202,7 +253,7 @@ def test_the_editor_on_a_terminal(terminal: Terminal) -> None:
     terminal.wait_for("42\r\n")
     terminal.wait_for(cursor)
     terminal.type("(car 5)\r")
-    terminal.wait_for("\x1b[1mprompt:1:1:\x1b[0m car: expected a pair")
+    terminal.wait_for("\x1b[1mprompt:1:6:\x1b[0m car: expected a pair")
     terminal.wait_for(cursor)
     terminal.type("(exit 3)\r")
     terminal.wait_for("\x1b[?2004l")
