@@ -87,8 +87,8 @@ def test_a_run(
 @pytest.mark.parametrize(
     ("piped", "code", "err"),
     [
-        (b"\xef\xbb\xbf(car 5)", 1, "stdin:1:1: car: expected a pair"),
-        (b"(car\r\n  5)\r\n", 1, "stdin:1:1: car: expected a pair"),
+        (b"\xef\xbb\xbf(car 5)", 1, "stdin:1:6: car: expected a pair"),
+        (b"(car\r\n  5)\r\n", 1, "stdin:2:3: car: expected a pair"),
         (b"ab\xff", 2, "brshell: cannot read stdin: it is not UTF-8 text\n"),
     ],
 )
@@ -112,7 +112,7 @@ def test_bytes_through_a_pipe(
     [
         ("<&-", "(read-line)", 0, "#<eof>\n", ""),
         (">&-", "(+ 1 2)", 0, "", ""),
-        (">&-", "(car 5)", 1, "", "-e:1:1: car: expected a pair"),
+        (">&-", "(car 5)", 1, "", "-e:1:6: car: expected a pair"),
         ("2>&-", "(car 5)", 1, "", ""),
     ],
 )
