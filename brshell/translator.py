@@ -49,7 +49,7 @@ class Translator:
         self.libraries = self.language.libraries = Libraries(
             self.language,
             library_folder(),
-            lambda path, who: read_all(read_source(path, who)),
+            _read_file,
             self._run_library,
             machine.import_python,
             lambda: machine.language.robot_names(),
@@ -138,3 +138,8 @@ class Translator:
             self._counts[name] = self._counts.get(name, 1) + 1
             filename = f"{name}#{self._counts[name]}"
         return filename
+
+
+def _read_file(path: str, who: str) -> list[tuple[Any, Span]]:
+    """Return the forms of a file that ``who`` is about: import, include, include-ci."""
+    return read_all(read_source(path, who), fold_case=who == "include-ci")

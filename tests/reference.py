@@ -56,7 +56,8 @@ class Closure:
 
     def describe(self):
         """Return the name and parts to print."""
-        return "procedure", []
+        name = self.core.name
+        return f"procedure {name}" if name else "procedure", []
 
     def takes(self, count):
         """Tell whether it can be called with so many arguments."""

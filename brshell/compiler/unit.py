@@ -27,6 +27,7 @@ from brshell.expander.core import (
 )
 from brshell.runtime.conditions import Frame, failure
 from brshell.runtime.freeze import freeze
+from brshell.runtime.names import numbered
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -227,7 +228,7 @@ class Unit:
             plain = name = variable.name.lstrip("$")
             while name in self._taken:
                 self._numbers[plain] = self._numbers.get(plain, 0) + 1
-                name = f"{plain}.{self._numbers[plain]}"
+                name = numbered(plain, self._numbers[plain])
             self._taken.add(name)
             self._names[variable] = name
         return name

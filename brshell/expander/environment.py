@@ -5,6 +5,7 @@ from __future__ import annotations
 from brshell.expander.core import Global
 from brshell.expander.scope import Alias, base_symbol
 from brshell.runtime.datums import Symbol
+from brshell.runtime.names import global_name, numbered
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,19 +14,6 @@ if TYPE_CHECKING:
 
     from brshell.expander.libraries import Libraries
     from brshell.expander.scope import Binding, Identifier
-
-# Names that Python's compiler refuses as identifiers.
-_RESERVED = {"None", "True", "False", "__debug__"}
-
-
-def global_key(name: str) -> str:
-    """Return the namespace key of a user's variable.
-
-    Keys that begin with ``$`` belong to the runtime.
-    """
-    if name.startswith("$") or name in _RESERVED:
-        return f"$user:{name}"
-    return name
 
 
 class Environment:
@@ -104,12 +92,12 @@ class Environment:
 
     def _make(self, identifier: Identifier) -> Global:
         name = base_symbol(identifier).name
-        plain = self.prefix + global_key(name)
+        plain = self.prefix + global_name(name)
         key = plain
         # A name that a macro made up, or one of the language's, gets a key of its own.
         number = 1
         while key in self._keys or (isinstance(identifier, Alias) and number == 1):
-            key = f"{plain}.{number}"
+            key = numbered(plain, number)
             number += 1
         self._keys.add(key)
         self._own.add(key)

@@ -14,7 +14,13 @@ from brshell.runtime.calls import force
 from brshell.runtime.conditions import SchemeError, failure, wrong_type
 from brshell.runtime.equivalence import equal
 from brshell.runtime.namespace import negative
-from brshell.runtime.procedures import argument_count, arity, is_direct, names_of
+from brshell.runtime.procedures import (
+    argument_count,
+    arity,
+    is_direct,
+    names_of,
+    shown_name,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -232,7 +238,7 @@ def failed_call(
         least, most = known
         count = len(arguments)
         if count < least or (most is not None and count > most):
-            who = getattr(procedure, "__name__", name)
+            who = shown_name(procedure) or name
             return failure(
                 "arity",
                 who,
@@ -247,4 +253,4 @@ def failed_call(
             return _internal(other, names_of(procedure)[0])
         if isinstance(error, OverflowError):  # the builtin knows infinity
             return failure("value", name, "the number is too large to be inexact")
-    return _internal(error, getattr(procedure, "__name__", name))
+    return _internal(error, shown_name(procedure) or name)
