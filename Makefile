@@ -6,7 +6,7 @@ PYTHON ?= python3
 .PHONY: demo test lint types pytest bench format clean
 
 demo: $(VENV)/.installed
-	$(BIN)/brshell examples/wave.scm
+	$(BIN)/brshell --robot humanoid examples/wave.scm
 
 test: lint types pytest
 
@@ -30,14 +30,22 @@ format: $(VENV)/.installed-dev
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
+# A recipe that fails halfway leaves no environment that looks complete, and one whose
+# Python has gone has nothing installed.
+.DELETE_ON_ERROR:
+$(shell test -x $(BIN)/python || rm -f $(VENV)/.installed $(VENV)/.installed-dev)
+
 $(BIN)/python:
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \
+	  "brshell: expected Python 3.11 or newer as PYTHON, but received " + sys.version)'
+	$(PYTHON) -m venv --clear $(VENV)
 
 $(VENV)/.installed: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --editable .
 	touch $@
 
+# pip knows dependency groups since 25.1.
 $(VENV)/.installed-dev: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
 	$(BIN)/python -m pip install --quiet --editable . --group dev
 	touch $(VENV)/.installed $@

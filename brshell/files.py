@@ -5,9 +5,6 @@ from __future__ import annotations
 import os
 
 from brshell.options import UsageError
-from brshell.reader.source import Source
-from brshell.runtime.conditions import failure
-from brshell.runtime.datums import String
 
 
 def config_file(name: str) -> str:
@@ -37,15 +34,3 @@ def _path(variable: str, default: str, name: str) -> str:
     if not os.path.isabs(folder):  # the specification says to ignore such a one
         folder = os.path.join(os.path.expanduser("~"), default)
     return os.path.join(folder, "brshell", name)
-
-
-def read_source(path: str, who: str) -> Source:
-    """Return the text of a file for a program; errors are conditions, kind "file"."""
-    try:
-        with open(path, encoding="utf-8-sig") as file:
-            return Source(path, file.read())
-    except (OSError, UnicodeDecodeError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
-        raise failure(
-            "file", who, f"the file cannot be read ({reason.lower()}):", String(path)
-        ) from None

@@ -14,6 +14,7 @@ from importlib import import_module
 from brshell import cache
 from brshell.builtins import MODULES
 from brshell.builtins.declare import declared_in
+from brshell.reader.files import library_folder
 from brshell.reader.source import Source
 from brshell.runtime.calls import force
 
@@ -140,10 +141,3 @@ def scheme_sources() -> list[Source]:
         with open(os.path.join(folder, path), encoding="utf-8") as file:
             sources.append(Source(f"<{path}>", file.read()))
     return sources
-
-
-def library_folder() -> str:
-    """Return the folder of the Scheme library: in the package, or beside it."""
-    here = os.path.dirname(os.path.abspath(__file__))
-    packed = os.path.join(here, "stdlib")
-    return packed if os.path.isdir(packed) else os.path.join(here, "..", "stdlib")

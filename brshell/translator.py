@@ -14,9 +14,8 @@ from brshell.expander.expander import LIBRARY_FORMS, Expander
 from brshell.expander.libraries import Libraries, bind
 from brshell.expander.scope import base_symbol
 from brshell.expander.special import special_form_bindings
-from brshell.files import read_source
-from brshell.language import library_folder
-from brshell.libraries import R5RS
+from brshell.expander.standard import R5RS
+from brshell.reader.files import library_folder, read_source
 from brshell.reader.reader import read_all
 from brshell.reader.source import Source, Span
 from brshell.runtime.continuations import run
@@ -38,6 +37,7 @@ class Translator:
     def __init__(self, machine: Machine, procedures: dict[str, Any]) -> None:
         self.namespace = machine.namespace
         self.units = machine.units
+        self._counts: dict[str, int] = {}  # how often a name was used
         bindings: dict[Identifier, Binding] = {
             symbol(name): Global(name, name, procedure)
             for name, procedure in procedures.items()
@@ -108,9 +108,14 @@ class Translator:
             units.append(unit)
         return units
 
-    def _run_library(self, core: Core, name: str, environment: Environment) -> None:
-        unit = self._compiled(name, core)
-        run(unit.function(), self.units)
+    def _run_library(
+        self,
+        name: str,
+        body: list[tuple[Any, Span]],
+        span: Span,
+        environment: Environment,
+    ) -> None:
+        run(self._unit(name, body, span, environment).function(), self.units)
 
     def _unit(
         self,
@@ -122,11 +127,15 @@ class Translator:
         return self._compiled(name, Expander(environment).program(forms, span))
 
     def _compiled(self, name: str, core: Core) -> Unit:
-        filename = name
-        number = 2
-        while filename in self.units:
-            filename = f"{name}#{number}"
-            number += 1
+        filename = self._unused(name)
         unit = Unit(filename, core, self.namespace)
         self.units[filename] = unit
         return unit
+
+    def _unused(self, name: str) -> str:
+        """Return a file name that no unit has: the name, or with a number."""
+        filename = name
+        while filename in self.units:
+            self._counts[name] = self._counts.get(name, 1) + 1
+            filename = f"{name}#{self._counts[name]}"
+        return filename

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from brshell.builtins.declare import builtin, control
-from brshell.files import read_source
-from brshell.libraries import R5RS
+from brshell.expander.standard import R5RS
+from brshell.reader.files import read_source
 from brshell.runtime.conditions import SchemeExit, bad_value, wrong_type
 from brshell.runtime.datums import FALSE, NIL, TRUE, String, list_from
 

@@ -3,31 +3,18 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 
 from brshell.builtins.checks import text_of
 from brshell.builtins.declare import builtin
 from brshell.runtime.datums import FALSE, Boolean, Pair, String, list_from, symbol
+from brshell.runtime.features import FEATURES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
 JIFFIES_PER_SECOND = 1_000_000_000
-
-# What (features) and cond-expand know. R7RS appendix B.
-FEATURES = (
-    "r7rs",
-    "exact-closed",
-    "exact-complex",
-    "ieee-float",
-    "full-unicode",
-    "ratios",
-    "brshell",
-    sys.platform,
-    os.name,
-)
 
 
 @builtin("current-second")

@@ -453,6 +453,8 @@ class FunctionEmitter:
                 return located(_negated(self.test(core.operands[0])), line)
             if template is not None:
                 operator, *operands = self._parts(core)
+                if template.startswith("A is "):  # Python warns of ``5 is None``
+                    operands = [self._as_name(operand) for operand in operands]
                 filled = fill(template, operator, operands, line)
                 assert isinstance(filled, ast.expr)
                 return filled
@@ -484,6 +486,11 @@ class FunctionEmitter:
         if isinstance(value, Symbol):
             return _name(self.unit.constant(f"$'{value.name}", value))
         return _name(self.unit.constant(None, value))
+
+    def _as_name(self, operand: ast.expr) -> ast.expr:
+        if isinstance(operand, ast.Constant):
+            return _name(self.unit.constant(None, operand.value))
+        return operand
 
     def _reference(self, core: Reference) -> ast.expr:
         variable = core.variable

@@ -6,6 +6,8 @@ carries the span of the source it came from.
 
 from __future__ import annotations
 
+from brshell.runtime.datums import UNSPECIFIED
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -178,3 +180,13 @@ class Call(Core):
         self.operator = operator
         self.operands = list(operands)
         self.span = span
+
+
+def nothing(span: Span) -> Core:
+    """Return the core form whose value nobody asks for."""
+    return Constant(UNSPECIFIED, span)
+
+
+def sequence(forms: list[Core], span: Span) -> Core:
+    """Return a core form that runs several."""
+    return forms[0] if len(forms) == 1 else Begin(forms, span)

@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import os
 
-from brshell.expander.core import Core, Global
+from brshell.expander.core import Global
 from brshell.expander.environment import Environment
 from brshell.expander.scope import base_symbol, is_identifier, strip
 from brshell.expander.shape import elements, syntax_error
-from brshell.libraries import STANDARD
+from brshell.expander.standard import STANDARD
 from brshell.runtime.conditions import SchemeError
 from brshell.runtime.datums import Pair, String, Symbol, symbol
+from brshell.runtime.features import FEATURES
 from brshell.runtime.printer import to_text
 
 TYPE_CHECKING = False
@@ -34,8 +35,8 @@ if TYPE_CHECKING:
 class Libraries:
     """The libraries that a language knows, by name: ``(scheme base)``.
 
-    ``read`` returns the forms of a source file, ``run`` runs an expanded body, and
-    ``python`` imports a Python module or says why not.
+    ``read`` returns the forms of a source file, ``run`` runs a library's body in its
+    environment, and ``python`` imports a Python module or says why not.
     """
 
     def __init__(
@@ -43,7 +44,7 @@ class Libraries:
         language: Environment,
         folder: str,
         read: Callable[[str, str], list[Part]],
-        run: Callable[[Core, str, Environment], None],
+        run: Callable[[str, list[Part], Span, Environment], None],
         python: Callable[[str], Any],
     ) -> None:
         self.language = language
@@ -156,10 +157,7 @@ class Libraries:
         body: list[Part] = []
         exports: list[tuple[str, str, Span]] = []
         self._declarations(parts[1:], environment, body, exports)
-        from brshell.expander.expander import Expander
-
-        core = Expander(environment).program(body, span)
-        self.run(core, name, environment)
+        self.run(name, body, span, environment)
         exported: Exports = {}
         for inside, outside, place in exports:
             binding = environment.bindings.get(symbol(inside))
@@ -260,8 +258,6 @@ def chosen_clause(form: Any, span: Span, libraries: Libraries | None) -> list[Pa
 
 
 def _holds(requirement: Any, span: Span, libraries: Libraries | None) -> bool:
-    from brshell.builtins.system import FEATURES
-
     if is_identifier(requirement):
         name = base_symbol(requirement).name
         return name == "else" or name in FEATURES

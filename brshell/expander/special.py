@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from brshell.expander.conditionals import (
+    expand_and,
+    expand_case,
+    expand_cond,
+    expand_or,
+    expand_when,
+)
 from brshell.expander.core import (
     Assignment,
-    Begin,
     Call,
     CaseLambda,
     Constant,
@@ -15,6 +21,8 @@ from brshell.expander.core import (
     Let,
     Reference,
     Variable,
+    nothing,
+    sequence,
 )
 from brshell.expander.quasiquote import expand_quasiquote
 from brshell.expander.scope import (
@@ -25,8 +33,8 @@ from brshell.expander.scope import (
     resolve,
     strip,
 )
-from brshell.expander.shape import elements, is_keyword, parts_of, syntax_error
-from brshell.runtime.datums import FALSE, NIL, TRUE, UNSPECIFIED, Pair, symbol
+from brshell.expander.shape import elements, parts_of, syntax_error
+from brshell.runtime.datums import NIL, Pair, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,11 +61,6 @@ def expand_if(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Co
     return If(test, consequent, alternative[0] if alternative else nothing(span), span)
 
 
-def nothing(span: Span) -> Core:
-    """Return the core form whose value nobody asks for."""
-    return Constant(UNSPECIFIED, span)
-
-
 def expand_set(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Core:
     """(set! variable value)."""
     parts = parts_of(datum, span, "set!", "a variable and a value", 2, 2)
@@ -79,11 +82,6 @@ def expand_begin(expander: Expander, datum: Any, span: Span, scope: AnyScope) ->
     """(begin expression ...)."""
     parts = parts_of(datum, span, "begin", "at least one expression", 1)
     return sequence([expander.expand(*part, scope) for part in parts], span)
-
-
-def sequence(forms: list[Core], span: Span) -> Core:
-    """Return a core form that runs several."""
-    return forms[0] if len(forms) == 1 else Begin(forms, span)
 
 
 # Procedures
@@ -297,142 +295,6 @@ def expand_do(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Co
         Call(Reference(loop, span), inits, span),
         span,
         recursive=True,
-    )
-
-
-# Conditionals
-
-
-def expand_and(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Core:
-    """(and test ...)."""
-    tests = [expander.expand(*part, scope) for part in elements(datum, span)[1:]]
-    result = tests.pop() if tests else Constant(TRUE, span)
-    for test in reversed(tests):
-        result = If(test, result, Constant(FALSE, span), span)
-    return result
-
-
-def expand_or(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Core:
-    """(or test ...)."""
-    tests = [expander.expand(*part, scope) for part in elements(datum, span)[1:]]
-    result = tests.pop() if tests else Constant(FALSE, span)
-    for test in reversed(tests):
-        result = either(test, result, span)
-    return result
-
-
-def either(first: Core, second: Core, span: Span) -> Core:
-    """Return the form for: the first if it is true, else the second."""
-    variable = Variable("or")
-    value = Reference(variable, span)
-    return Let([(variable, first)], If(value, value, second, span), span)
-
-
-def expand_when(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Core:
-    """(when test expression ...) and (unless test expression ...)."""
-    who = base_symbol(datum.car).name
-    parts = parts_of(datum, span, who, "a test and expressions", 2)
-    test, *body = (expander.expand(*part, scope) for part in parts)
-    return conditional(who, test, body, span)
-
-
-def conditional(who: str, test: Core, body: list[Core], span: Span) -> Core:
-    """Return the form of when or unless."""
-    forms = sequence(body, span)
-    if who == "when":
-        return If(test, forms, nothing(span), span)
-    return If(test, nothing(span), forms, span)
-
-
-def expand_cond(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Core:
-    """(cond (test expression ...) (test => receiver) ... (else expression ...))."""
-    clauses = parts_of(datum, span, "cond", "at least one clause", 1)
-    result: Core | None = None
-    for clause, place in reversed(clauses):
-        parts = elements(clause, place) if isinstance(clause, Pair) else []
-        if not parts:
-            raise syntax_error(place, "cond", "expected a clause, but received", clause)
-        if is_keyword(parts[0][0], scope, "else"):
-            if result is not None:
-                raise syntax_error(
-                    place, "cond", "expected else in the last clause only"
-                )
-            result = else_clause(expander, parts, place, scope, "cond")
-            continue
-        test = expander.expand(*parts[0], scope)
-        other = result if result is not None else nothing(span)
-        if len(parts) == 1:
-            result = either(test, other, place)
-        elif is_keyword(parts[1][0], scope, "=>"):
-            variable = Variable("value")
-            value = Reference(variable, parts[0][1])
-            receiver = arrow_receiver(expander, parts, place, scope, "cond")
-            call = Call(receiver, [value], place)
-            result = Let([(variable, test)], If(value, call, other, place), place)
-        else:
-            body = [expander.expand(*part, scope) for part in parts[1:]]
-            result = If(test, sequence(body, place), other, place)
-    assert result is not None
-    return result
-
-
-def else_clause(
-    expander: Expander, parts: list[Part], span: Span, scope: AnyScope, who: str
-) -> Core:
-    """Expand the expressions after else."""
-    if len(parts) < 2:
-        raise syntax_error(span, who, "expected an expression after else")
-    return sequence([expander.expand(*part, scope) for part in parts[1:]], span)
-
-
-def arrow_receiver(
-    expander: Expander, parts: list[Part], span: Span, scope: AnyScope, who: str
-) -> Core:
-    """Expand the one expression after =>."""
-    if len(parts) != 3:
-        raise syntax_error(span, who, "expected one expression after =>")
-    return expander.expand(*parts[2], scope)
-
-
-def expand_case(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Core:
-    """(case key ((datum ...) expression ...) ... (else expression ...))."""
-    key, *clauses = parts_of(datum, span, "case", "a key and clauses", 1)
-    variable = Variable("key")
-    value = Reference(variable, key[1])
-    equal = Reference(expander.environment.language.bindings[symbol("eqv?")], span)  # type: ignore[arg-type]
-    result: Core | None = None
-    for clause, place in reversed(clauses):
-        parts = elements(clause, place) if isinstance(clause, Pair) else []
-        if len(parts) < 2:
-            raise syntax_error(
-                place, "case", "expected data and expressions in a clause"
-            )
-        if is_keyword(parts[1][0], scope, "=>"):
-            receiver = arrow_receiver(expander, parts, place, scope, "case")
-            body: Core = Call(receiver, [value], place)
-        else:
-            body = sequence(
-                [expander.expand(*part, scope) for part in parts[1:]], place
-            )
-        if is_keyword(parts[0][0], scope, "else"):
-            if result is not None:
-                raise syntax_error(
-                    place, "case", "expected else in the last clause only"
-                )
-            result = body
-            continue
-        tests: list[Core] = [
-            Call(equal, [value, Constant(strip(item), at)], at)
-            for item, at in elements(*parts[0])
-        ]
-        test = tests.pop() if tests else Constant(FALSE, place)
-        for other in reversed(tests):
-            test = If(other, Constant(TRUE, place), test, place)
-        result = If(test, body, result if result is not None else nothing(span), place)
-    return Let(
-        [(variable, expander.expand(*key, scope))],
-        result if result is not None else nothing(span),
-        span,
     )
 
 

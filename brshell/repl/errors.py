@@ -17,7 +17,6 @@ from brshell.runtime.printer import condition_text, line_of_text
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from brshell.reader.source import Span
     from brshell.runtime.conditions import Frame
@@ -33,19 +32,17 @@ _COLORS = {"place": "\x1b[1m", "caret": "\x1b[31;1m", "quiet": "\x1b[2m"}
 _PLAIN = "\x1b[0m"
 
 
-def error_text(payload: Any, color: bool = False) -> str:
-    """Return the lines that show an object that was raised and not handled."""
+def error_text(condition: Condition, color: bool = False) -> str:
+    """Return the lines that show an error that nothing handled."""
     paint = _painted if color else _unpainted
-    if not isinstance(payload, Condition):
-        return f"raise: nothing handled {line_of_text(payload)}"
-    text = condition_text(payload, line_of_text)
+    text = condition_text(condition, line_of_text)
     lines = [text]
-    if payload.span is not None:
-        lines = [f"{paint('place', f'{payload.span}:')} {text}"]
-        lines += _source_lines(payload.span, paint)
-    if payload.fact is not None:
-        lines.append(f"  {payload.fact}")
-    lines += [paint("quiet", line) for line in _trace_lines(payload.trace)]
+    if condition.span is not None:
+        lines = [f"{paint('place', f'{condition.span}:')} {text}"]
+        lines += _source_lines(condition.span, paint)
+    if condition.fact is not None:
+        lines.append(f"  {condition.fact}")
+    lines += [paint("quiet", line) for line in _trace_lines(condition.trace)]
     return "\n".join(lines)
 
 

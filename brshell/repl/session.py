@@ -44,7 +44,7 @@ class Session:
 
         color = self._colored and takes_color(sys.stderr)
         sys.stdout.flush()
-        print(error_text(error.payload, color), file=sys.stderr, flush=True)
+        print(error_text(error.condition, color), file=sys.stderr, flush=True)
 
 
 def takes_color(stream: TextIO) -> bool:

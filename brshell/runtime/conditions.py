@@ -60,10 +60,15 @@ class Frame:
 class SchemeError(BrError):
     """Carries an object that was raised; any object may be, not only a Condition."""
 
-    def __init__(self, payload: Any, *, continuable: bool = False) -> None:
+    def __init__(self, payload: Any) -> None:
         super().__init__(payload)
         self.payload = payload
-        self.continuable = continuable
+        # What is shown if nothing handles it: the payload itself, if it can be.
+        self.condition = (
+            payload
+            if isinstance(payload, Condition)
+            else Condition("raised", "raise", "nothing handled", (payload,))
+        )
 
 
 class SchemeExit(BaseException):

@@ -11,7 +11,7 @@ import sys
 from collections import deque
 
 from brshell.runtime.calls import force
-from brshell.runtime.conditions import Condition, SchemeError, failure, wrong_type
+from brshell.runtime.conditions import SchemeError, failure, wrong_type
 from brshell.runtime.namespace import negative
 
 TYPE_CHECKING = False
@@ -85,17 +85,16 @@ def annotate(error: Exception, units: Any) -> SchemeError:
     if not isinstance(error, SchemeError):
         error = _translate(error, entries[-1] if entries else None, last)
     error.__traceback__ = None
-    condition = error.payload
-    if isinstance(condition, Condition):
-        for entry in reversed(entries):
-            frame, line = entry.tb_frame, entry.tb_lineno
-            if condition.span is None:
-                condition.span = place_of(frame, line, units)
-            site = site_of(frame, line)
-            if site is not None and not site[0].library:
-                called = site[0].frame(site[1], frame)
-                if called is not None:
-                    condition.trace.append(called)
+    condition = error.condition
+    for entry in reversed(entries):
+        frame, line = entry.tb_frame, entry.tb_lineno
+        if condition.span is None:
+            condition.span = place_of(frame, line, units)
+        site = site_of(frame, line)
+        if site is not None and not site[0].library:
+            called = site[0].frame(site[1], frame)
+            if called is not None:
+                condition.trace.append(called)
     return error
 
 
@@ -117,7 +116,8 @@ def _translate(
     """
     if isinstance(error, RecursionError):
         return failure("memory", None, "the recursion went too deep: no memory is left")
-    if isinstance(error, MemoryError):
+    # Python forgets to say why when there is no memory for another frame.
+    if isinstance(error, (MemoryError, SystemError)):
         return failure("memory", None, "no memory is left")
     tail_call = _failed_tail_call(last)
     if tail_call is not None:
@@ -186,6 +186,8 @@ def failed_call(
             return proper
         except Exception as other:
             return _internal(other, procedure.scheme_names[0])
+        if isinstance(error, OverflowError):  # the builtin knows infinity
+            return failure("value", name, "the number is too large to be inexact")
     return _internal(error, getattr(procedure, "__name__", name))
 
 

@@ -5,6 +5,8 @@ Each runs compiled, and on the slow reference evaluator: both must pass.
 
 from __future__ import annotations
 
+import sys
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -16,9 +18,24 @@ from brshell.runtime.datums import TRUE
 
 FOLDER = Path(__file__).parent
 HARNESS = FOLDER / "harness.scm"
-# How often a check of bounded space goes round: ``many`` in the programs.
-MANY = {Machine: 20_000, ReferenceMachine: 1_000}
 PROGRAMS = sorted(set(FOLDER.glob("*.scm")) - {HARNESS})
+
+# How often a check of bounded space goes round, and how deep a recursion goes.
+SIZES = {
+    Machine: "(define many 20000) (define deep 1000000)",
+    ReferenceMachine: "(define many 1000) (define deep 2000)",
+}
+# Frames of the stack in all other checks: what should take no space would fail.
+SHALLOW = 8_000
+
+
+@contextmanager
+def stack_of(frames):
+    """Allow so many frames on Python's stack."""
+    limit = sys.getrecursionlimit()
+    sys.setrecursionlimit(frames)
+    yield
+    sys.setrecursionlimit(limit)
 
 
 def run_file(machine, path):
@@ -26,13 +43,15 @@ def run_file(machine, path):
 
 
 @pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
-@pytest.mark.parametrize("kind", MANY)
+@pytest.mark.parametrize("kind", SIZES)
 def test_program(kind, path, tmp_path, monkeypatch, subtests):
     monkeypatch.chdir(tmp_path)
     machine = kind()
-    machine.run_source(Source("many", f"(define many {MANY[kind]})"))
-    run_file(machine, HARNESS)
-    run_file(machine, path)
+    machine.run_source(Source("sizes", SIZES[kind]))
+    frames = SHALLOW if path.stem != "deep-recursion" else sys.getrecursionlimit()
+    with stack_of(frames):
+        run_file(machine, HARNESS)
+        run_file(machine, path)
     results = machine.run_source(Source("results", "(reverse test-results)"))
     for name, passed, difference in results:
         with subtests.test(name.text):

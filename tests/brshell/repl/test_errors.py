@@ -107,15 +107,21 @@ def test_a_deep_trace_shows_the_newest_and_the_oldest_calls() -> None:
 
 
 def test_any_object_may_be_raised() -> None:
-    assert error_text(symbol("oops")) == "raise: nothing handled oops"
-    assert error_text(list_from([1, 2])) == "raise: nothing handled (1 2)"
+    assert (
+        error_text(SchemeError(symbol("oops")).condition)
+        == "raise: nothing handled oops"
+    )
+    assert (
+        error_text(SchemeError(list_from([1, 2])).condition)
+        == "raise: nothing handled (1 2)"
+    )
 
 
 def test_a_read_error_shows_its_text() -> None:
     with pytest.raises(SchemeError) as caught:
         read_all(Source("walk.scm", '(define x\n  (f "abc\n'))
     assert (
-        error_text(caught.value.payload)
+        error_text(caught.value.condition)
         == """\
 walk.scm:2:6: read: expected a " at the end of the string that begins here, but \
 received the end of the text

@@ -1,0 +1,80 @@
+; Proper tail recursion. R7RS 3.5: these loops would need a stack as deep as they are long.
+
+(define (down n) (if (= n 0) 'done (down (- n 1))))
+(define (even-steps n) (if (= n 0) 'even (odd-steps (- n 1))))
+(define (odd-steps n) (if (= n 0) 'odd (even-steps (- n 1))))
+
+(tests "calls of oneself and of each other"
+  ((down many) => 'done)
+  ((even-steps many) => 'even)
+  ((let loop ((i 0)) (if (< i many) (loop (+ i 1)) 'done)) => 'done)
+  ((letrec ((a (lambda (n) (if (= n 0) 'done (b (- n 1)))))
+            (b (lambda (n) (if (= n 0) 'done (c (- n 1)))))
+            (c (lambda (n) (if (= n 0) 'done (a (- n 1))))))
+     (a many))
+   => 'done))
+
+; Each of these calls (again (- n 1)) in a tail position of some form.
+
+(define-syntax test-tail-position
+  (syntax-rules ()
+    ((_ name (again n) form)
+     (test name 'done (let again ((n many)) (if (= n 0) 'done form))))))
+
+(test-tail-position "if" (again n) (if #t (again (- n 1)) 0))
+(test-tail-position "if, alternative" (again n) (if #f 0 (again (- n 1))))
+(test-tail-position "begin" (again n) (begin 1 2 (again (- n 1))))
+(test-tail-position "and" (again n) (and 1 2 (again (- n 1))))
+(test-tail-position "or" (again n) (or #f (again (- n 1))))
+(test-tail-position "when" (again n) (when #t 1 (again (- n 1))))
+(test-tail-position "unless" (again n) (unless #f 1 (again (- n 1))))
+(test-tail-position "cond" (again n) (cond (#f 1) ((= n 1) (again 0)) (else (again (- n 1)))))
+(test-tail-position "cond =>" (again n) (cond ((- n 1) => again) (else 0)))
+(test-tail-position "case" (again n) (case n ((1) (again 0)) (else (again (- n 1)))))
+(test-tail-position "case =>" (again n)
+  (case (- n 1) ((0) 'done) (else => again)))
+(test-tail-position "let" (again n) (let ((m (- n 1))) (again m)))
+(test-tail-position "let*" (again n) (let* ((m n) (m (- m 1))) (again m)))
+(test-tail-position "letrec" (again n) (letrec ((f (lambda () (again (- n 1))))) (f)))
+(test-tail-position "let-values" (again n) (let-values (((m) (values (- n 1)))) (again m)))
+(test-tail-position "receive" (again n) (receive (m . rest) (values (- n 1) 0) (again m)))
+(test-tail-position "let-syntax" (again n)
+  (let-syntax ((minus-one (syntax-rules () ((_ x) (- x 1))))) (again (minus-one n))))
+(test-tail-position "do" (again n) (do ((i 0 (+ i 1))) ((= i 1) (again (- n 1)))))
+(test-tail-position "named let" (again n) (let f ((i 2)) (if (= i 0) (again (- n 1)) (f (- i 1)))))
+(test-tail-position "a body with definitions" (again n) (let () (define m (- n 1)) (again m)))
+(test-tail-position "lambda" (again n) ((lambda (m) (again m)) (- n 1)))
+(test-tail-position "a rest parameter" (again n) ((lambda rest (again (car rest))) (- n 1)))
+(test-tail-position "case-lambda" (again n)
+  ((case-lambda ((a b) 0) ((m) (again m))) (- n 1)))
+(test-tail-position "apply" (again n) (apply again (list (- n 1))))
+(test-tail-position "apply of apply" (again n) (apply apply (list again (list (- n 1)))))
+(test-tail-position "call-with-values" (again n) (call-with-values (lambda () (- n 1)) again))
+(test-tail-position "call/cc" (again n) (call/cc (lambda (k) (again (- n 1)))))
+(define evaluated (eval '(lambda (f x) (f x)) (interaction-environment)))
+(test-tail-position "a procedure made by eval" (again n) (evaluated again (- n 1)))
+(test-tail-position "eval" (again n)
+  (if (> n 1000)
+      (again (- n 1))
+      (eval (list again (- n 1)) (interaction-environment))))
+(test-tail-position "the last call of any" (again n) (any (lambda (x) (again x)) (list (- n 1))))
+(test-tail-position "the last call of every" (again n) (every again (list (- n 1))))
+(test-tail-position "the failure of hash-table-ref" (again n)
+  (hash-table-ref (make-hash-table) 'x (lambda () (again (- n 1)))))
+(test-tail-position "a clause of guard" (again n) (guard (e (#t (again (- n 1)))) (raise 0)))
+
+(define (count-up n limit return)
+  (if (= n limit) (return n) (count-up (+ n 1) limit (lambda (x) (return x)))))
+
+(tests "continuation-passing style"
+  ((count-up 0 many (lambda (x) x)) => many)
+  ((let loop ((n many) (k (lambda (x) x)))
+     (if (= n 0) (k 0) (loop (- n 1) (lambda (x) (k (+ x 1))))))
+   => many))
+
+(define (state-a n) (if (= n 0) 'end (state-b (- n 1) 1 2 3 4 5)))
+(define (state-b n a b c d e) (if (= n 0) 'end (state-c (- n 1) e)))
+(define (state-c n . rest) (if (= n 0) 'end (apply state-a (- n 1) '())))
+
+(tests "other numbers of arguments"
+  ((state-a many) => 'end))
