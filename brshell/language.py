@@ -33,11 +33,17 @@ SCHEME_FILES = (
     "scheme/control.scm",
     "scheme/checks.scm",
     "scheme/lists.scm",
-    "scheme/sorting.scm",
     "scheme/vectors.scm",
     "scheme/strings.scm",
-    "scheme/hashtables.scm",
     "scheme/ports.scm",
+    "srfi/1.scm",
+    "srfi/1-sets.scm",
+    "srfi/13.scm",
+    "srfi/27.scm",
+    "srfi/69.scm",
+    "srfi/95.scm",
+    "srfi/125.scm",
+    "srfi/132.scm",
 )
 
 

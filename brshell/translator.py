@@ -14,6 +14,7 @@ from brshell.expander.expander import LIBRARY_FORMS, Expander
 from brshell.expander.libraries import Libraries, bind
 from brshell.expander.scope import base_symbol
 from brshell.expander.special import special_form_bindings
+from brshell.expander.srfi import srfi_form_bindings
 from brshell.expander.standard import R5RS
 from brshell.reader.files import library_folder, read_source
 from brshell.reader.reader import read_all
@@ -44,11 +45,12 @@ class Translator:
         }
         bindings.update(special_form_bindings())
         bindings.update(derived_form_bindings())
+        bindings.update(srfi_form_bindings())
         self.language = Environment(bindings, self.namespace)
         self.libraries = self.language.libraries = Libraries(
             self.language,
             library_folder(),
-            lambda path, who: read_all(read_source(path, who)),
+            _read_file,
             self._run_library,
             machine.import_python,
         )
@@ -139,3 +141,8 @@ class Translator:
             self._counts[name] = self._counts.get(name, 1) + 1
             filename = f"{name}#{self._counts[name]}"
         return filename
+
+
+def _read_file(path: str, who: str) -> list[tuple[Any, Span]]:
+    """Return the forms of a file that ``who`` asks for."""
+    return read_all(read_source(path, who), fold_case=who == "include-ci")

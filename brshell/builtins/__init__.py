@@ -14,6 +14,7 @@ MODULES = (
     "equivalence",
     "evaluation",
     "format",
+    "hashing",
     "hashtables",
     "input",
     "integers",

@@ -202,9 +202,10 @@ def drop_right(list_: Any, k: int) -> Any:
 
 def _before_last(who: str, elements: list[Any], k: Any) -> int:
     """Return how many elements there are before the last k."""
-    if natural_of(who, k) > len(elements):
-        raise index_error(who, k, len(elements))
-    return len(elements) - k
+    count = natural_of(who, k)
+    if count > len(elements):
+        raise index_error(who, count, len(elements))
+    return len(elements) - count
 
 
 def _finite_spine(who: str, list_: Any) -> tuple[list[Any], Any]:

@@ -154,7 +154,8 @@ def _drawing(generator: Callable[[], Random], unit: Any) -> Callable[[], Real]:
     if not 0 < number < 1:
         expected = "a number between 0 and 1"
         raise bad_value("random-source-make-reals", expected, unit)
-    steps = int(ceiling(divide_reals(1, to_exact(number))))
+    inverse = divide_reals(1, to_exact(number))
+    steps = exact_integer_of("random-source-make-reals", ceiling(inverse))
     if isinstance(number, float):
         return lambda: generator().randrange(1, steps) / steps
     return lambda: ratio(generator().randrange(1, steps), steps)

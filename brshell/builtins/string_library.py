@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from os.path import commonprefix
+from itertools import takewhile
 
 from brshell.builtins.checks import (
     character_of,
@@ -201,14 +201,20 @@ def is_folded_suffix(suffix: String, string: String) -> Boolean:
 def prefix_length(string: String, other: String) -> int:
     """Return how many characters both strings begin with. SRFI 13."""
     first = text_of("string-prefix-length", string)
-    return len(commonprefix([first, text_of("string-prefix-length", other)]))
+    return _common_length(first, text_of("string-prefix-length", other))
 
 
 @builtin("string-suffix-length")
 def suffix_length(string: String, other: String) -> int:
     """Return how many characters both strings end with. SRFI 13."""
-    first = text_of("string-suffix-length", string)[::-1]
-    return len(commonprefix([first, text_of("string-suffix-length", other)[::-1]]))
+    first = text_of("string-suffix-length", string)
+    return _common_length(first[::-1], text_of("string-suffix-length", other)[::-1])
+
+
+def _common_length(first: str, second: str) -> int:
+    """Return how many characters two texts begin with."""
+    pairs = zip(first, second, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 @builtin("string-take")
@@ -265,7 +271,7 @@ def string_replace(string: String, new: String, start: int, end: int) -> String:
     return String(text[: part.start] + replacement + text[part.stop :])
 
 
-# What these use of stdlib/scheme/strings.scm.
+# What these use of stdlib/srfi/13.scm.
 NEEDS = ("%string-index", "%string-index-right")
 
 

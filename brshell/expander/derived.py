@@ -96,18 +96,10 @@ def rewrite_assert(datum: Any, span: Span, scope: AnyScope) -> Any:
 # Several values
 
 
-def rewrite_receive(datum: Any, span: Span, scope: AnyScope) -> Any:
-    """(receive formals expression body ...), SRFI 8."""
-    expected = "variables, an expression and a body"
-    parts = parts_of(datum, span, "receive", expected, 3)
-    formals, expression = parts[0][0], parts[1][0]
-    body = datum.cdr.cdr.cdr
-    return _with_values(scope, span, formals, expression, list(body))
-
-
-def _with_values(
+def with_values(
     scope: AnyScope, span: Span, formals: Any, expression: Any, body: list[Any]
 ) -> Any:
+    """Return the form that runs a body with the values of an expression."""
     return build(
         scope,
         span,
@@ -134,14 +126,14 @@ def rewrite_let_values(datum: Any, span: Span, scope: AnyScope) -> Any:
     result = build(scope, span, ["let", [], *datum.cdr.cdr])
     if who == "let*-values":
         for formals, expression in reversed(clauses):
-            result = _with_values(scope, span, formals, expression, [result])
+            result = with_values(scope, span, formals, expression, [result])
         return result
     # All expressions come before all variables, so the values go through others.
     renamed: list[list[Any]] = []
     others = [_renamed(formals, scope, renamed) for formals, _ in clauses]
     result = build(scope, span, ["let", renamed, result])
     for other, (_, expression) in zip(reversed(others), reversed(clauses), strict=True):
-        result = _with_values(scope, span, other, expression, [result])
+        result = with_values(scope, span, other, expression, [result])
     return result
 
 
@@ -207,7 +199,7 @@ def rewrite_include(datum: Any, span: Span, scope: AnyScope) -> Any:
     parts_of(datum, span, base_symbol(datum.car).name, "file names", 1)
     libraries = environment_of(scope).language.libraries
     assert libraries is not None
-    libraries.imported_files = True
+    libraries.more_than_text = True
     forms = included(datum, span, libraries.read)
     return build(scope, span, ["begin", *data(forms)])
 
@@ -227,7 +219,6 @@ DERIVED_FORMS: dict[str, Callable[[Any, Span, Any], Any]] = {
     "delay": rewrite_delay,
     "delay-force": rewrite_delay_force,
     "assert": rewrite_assert,
-    "receive": rewrite_receive,
     "let-values": rewrite_let_values,
     "let*-values": rewrite_let_values,
     "define-values": rewrite_define_values,

@@ -52,7 +52,8 @@ class Libraries:
         self.read = read
         self.run = run
         self.python = python
-        self.imported_files = False  # programs that did are not kept compiled
+        # Does a program mean more than its own text says? Then it is not kept compiled.
+        self.more_than_text = False
         self._known: dict[str, Exports] = {}
         self._loading: list[str] = []
 
@@ -79,6 +80,19 @@ class Libraries:
             raise syntax_error(span, "import", f"the library {name} is not found")
         return exports
 
+    def exists(self, name: str, span: Span) -> bool:
+        """Tell whether a library can be imported, without running it."""
+        words = name[1:-1].split(" ")
+        if name in self._known or name[1:-1] in STANDARD or name == "(brshell)":
+            return True
+        if words[0] == "python" and len(words) > 1:
+            try:
+                self._python(".".join(words[1:]), span)
+            except SchemeError:
+                return False
+            return True
+        return self._path(words, span) is not None
+
     def find(self, name: str, span: Span) -> Exports | None:
         """Return the exports of a library, or None if there is no such library."""
         if name in self._known:
@@ -97,7 +111,10 @@ class Libraries:
             if path is None:
                 return None
             self._load(path, name, span)
-            return self._known.get(name)
+            if name not in self._known:
+                message = f"expected the file {path} to define the library {name}"
+                raise syntax_error(span, "import", message)
+            return self._known[name]
         self._known[name] = exports
         return exports
 
@@ -110,6 +127,7 @@ class Libraries:
         }
 
     def _python(self, module: str, span: Span) -> Exports:
+        self.more_than_text = True
         try:
             value = self.python(module)
         except SchemeError as error:
@@ -122,11 +140,12 @@ class Libraries:
 
     def _path(self, words: list[str], span: Span) -> str | None:
         relative = os.path.join(*words) + ".sld"
-        for folder in (os.path.dirname(span.source.name), ".", self.folder):
-            path = os.path.join(folder, relative)
-            if os.path.isfile(path):
-                return path
-        return None
+        folders = (os.path.dirname(span.source.name), ".", self.folder)
+        paths = (os.path.join(folder, relative) for folder in folders)
+        found = next(filter(os.path.isfile, paths), None)
+        if found is None or not found.startswith(self.folder):
+            self.more_than_text = True
+        return found
 
     def _load(self, path: str, name: str, span: Span) -> None:
         if name in self._loading:
@@ -135,7 +154,6 @@ class Libraries:
             )
             raise syntax_error(span, "import", f"the libraries form a circle: {circle}")
         self._loading.append(name)
-        self.imported_files = True
         try:
             for datum, place in self.read(path, "import"):
                 if isinstance(datum, Pair) and datum.car is symbol("define-library"):
@@ -157,13 +175,14 @@ class Libraries:
         body: list[Part] = []
         exports: list[tuple[str, str, Span]] = []
         self._declarations(parts[1:], environment, body, exports)
-        self.run(name, body, span, environment)
+        if body:
+            self.more_than_text = True
+            self.run(name, body, span, environment)
         exported: Exports = {}
         for inside, outside, place in exports:
-            binding = environment.bindings.get(symbol(inside))
-            if binding is None:
+            if not environment.is_defined(symbol(inside)):
                 raise syntax_error(place, "export", f"{inside} is not defined")
-            exported[outside] = binding
+            exported[outside] = environment.bindings[symbol(inside)]
         self._known[name] = exported
 
     def _declarations(
@@ -270,7 +289,7 @@ def _holds(requirement: Any, span: Span, libraries: Libraries | None) -> bool:
     if word == "not" and len(parts) == 2:
         return not _holds(*parts[1], libraries)
     if word == "library" and len(parts) == 2 and libraries is not None:
-        return libraries.find(library_name(*parts[1]), span) is not None
+        return libraries.exists(library_name(*parts[1]), span)
     raise syntax_error(
         span, "cond-expand", "expected a feature requirement, but received", requirement
     )

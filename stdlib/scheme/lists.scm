@@ -1,4 +1,4 @@
-; The procedures on lists that call procedures. R7RS 6.4, 6.10; SRFI 1.
+; The procedures on lists that call procedures. R7RS 6.4, 6.10.
 ; A continuation captured in such a call may be entered again and again: results are
 ; gathered in lists that never change. Several lists are taken as one list of rows.
 

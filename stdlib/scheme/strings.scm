@@ -1,4 +1,4 @@
-; The procedures on strings that call procedures. R7RS 6.10; SRFI 13.
+; The procedures on strings that call procedures. R7RS 6.10.
 
 ; Return the string of the characters that the procedure returns. R7RS 6.10.
 (define (string-map procedure string . strings)
