@@ -1,5 +1,11 @@
 """Drive Bioloid-class robots, real or simulated, from Python.
 
+    import brbrain
+
+    with brbrain.open() as robot:
+        robot.move("left-elbow", 60, seconds=1)
+        robot.wait_until_still()
+
 The names below are imported from their modules when first used, so that
 ``import brbrain`` costs nothing.
 """
@@ -12,6 +18,7 @@ if TYPE_CHECKING:
     from brbrain.clock import Clock as Clock
     from brbrain.clock import VirtualClock as VirtualClock
     from brbrain.clock import WallClock as WallClock
+    from brbrain.devices import Device as Device
     from brbrain.dialogue import Counters as Counters
     from brbrain.errors import BrError as BrError
     from brbrain.errors import FormatError as FormatError
@@ -24,12 +31,14 @@ if TYPE_CHECKING:
     from brbrain.link import MemoryLink as MemoryLink
     from brbrain.link import Peer as Peer
     from brbrain.link import SerialLink as SerialLink
+    from brbrain.opening import open as open
     from brbrain.ports import SerialPort as SerialPort
     from brbrain.ports import list_ports as list_ports
     from brbrain.registers import AX12 as AX12
     from brbrain.registers import AXS1 as AXS1
     from brbrain.registers import Register as Register
     from brbrain.registers import find as find
+    from brbrain.robot import Robot as Robot
     from brbrain.status import StatusBits as StatusBits
     from brbrain.status import status_text as status_text
     from brbrain.status import verify_status as verify_status
@@ -40,6 +49,7 @@ _MODULES = {
     "brain": ("Brain", "adc_to_volts"),
     "cache": ("CachedValue",),
     "clock": ("Clock", "VirtualClock", "WallClock"),
+    "devices": ("Device",),
     "dialogue": ("Counters",),
     "errors": (
         "BrError",
@@ -51,8 +61,10 @@ _MODULES = {
     ),
     "formats": ("Block",),
     "link": ("Link", "MemoryLink", "Peer", "SerialLink"),
+    "opening": ("open",),
     "ports": ("SerialPort", "list_ports"),
     "registers": ("AX12", "AXS1", "Register", "find"),
+    "robot": ("Robot",),
     "status": ("StatusBits", "status_text", "verify_status"),
 }
 _HOME = {name: module for module, names in _MODULES.items() for name in names}

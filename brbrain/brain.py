@@ -285,13 +285,16 @@ class Brain:
         """Return raw values of (id, start register, count) blocks.
 
         The read format stays as it was. Raises StatusError, whose ``failed`` names the
-        ids, if a device does not answer; `cached` then has what the others said.
+        ids, if a device does not answer; its ``values`` are what the others said.
         """
         format = read_format(parse_blocks(blocks))
         with self._lock:
             values, status, failed = self._read(format)
         if not is_ok(status):
-            raise status_error(status, "read registers", failed)
+            answers = format.by_id(values)
+            for id in failed:
+                del answers[id]
+            raise status_error(status, "read registers", failed, answers)
         return values
 
     def write_registers(self, blocks: Sequence[Any], values: Sequence[int]) -> None:

@@ -1,5 +1,11 @@
 """The errors of the robot library: one root, a few children."""
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from brbrain.registers import Register
+
 
 class BrError(Exception):
     """Root of every error that brbrain and brshell raise on purpose."""
@@ -25,17 +31,32 @@ class StatusError(BrError):
 
     ``status`` is the CM-5 status byte in bits 0-7 and the retry count in bits
     8-15, or the Dynamixel error byte, as the raising call says. ``failed`` names the
-    devices that could not be read, as far as that is known.
+    devices that failed, as far as that is known; ``values`` are the raw values that the
+    others said all the same, by id, in the order in which they were asked for.
     """
 
-    def __init__(self, message: str, status: int, failed: tuple[int, ...] = ()) -> None:
+    def __init__(
+        self,
+        message: str,
+        status: int,
+        failed: tuple[int, ...] = (),
+        values: "Mapping[int, Sequence[int]] | None" = None,
+    ) -> None:
         super().__init__(message)
         self.status = status
         self.failed = failed
+        self.values = values or {}
 
 
 class RegisterError(BrError):
-    """A register is unknown, read-only, or was given a value out of its range."""
+    """A register is unknown, read-only, or was given a value that it does not take.
+
+    ``register`` is the one, None if there is none of that name.
+    """
+
+    def __init__(self, message: str, register: "Register | None" = None) -> None:
+        super().__init__(message)
+        self.register = register
 
 
 class FormatError(BrError):

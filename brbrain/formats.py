@@ -108,6 +108,13 @@ class ReadFormat(Format):
         pairs = zip(self._conversions, values, strict=True)
         return [to_natural(value) for to_natural, value in pairs]
 
+    def by_id(self, values: Iterable[int]) -> dict[int, list[int]]:
+        """Return the values of each device."""
+        found: dict[int, list[int]] = {block.id: [] for block in self.blocks}
+        for (id, _), value in zip(self.keys, values, strict=True):
+            found[id].append(value)
+        return found
+
     def failed(self, packet: bytes) -> tuple[int, ...]:
         """Return the devices that a DATA packet with a bad status has no data of.
 
@@ -204,7 +211,7 @@ class WriteFormat(Format):
             try:
                 register.validate(value)
             except RegisterError as error:
-                raise RegisterError(f"id {id}: {error}") from None
+                raise RegisterError(f"id {id}: {error}", register) from None
 
 
 @lru_cache(maxsize=128)

@@ -102,7 +102,7 @@ class Register:
         low = -limit if self.signed else 0
         if not low <= raw <= limit:
             raise RegisterError(
-                f"{self}: expected {low} to {limit}, but received {raw}"
+                f"{self}: expected {low} to {limit}, but received {raw}", self
             )
         value = to_sign_magnitude(raw) if self.signed else raw
         return value.to_bytes(self.width, "little")
@@ -122,7 +122,8 @@ class Register:
         except (TypeError, ValueError, OverflowError, ZeroDivisionError):
             unit = self.unit or "number"
             raise RegisterError(
-                f"{self}: expected a finite number ({unit}), but received {natural!r}"
+                f"{self}: expected a finite number ({unit}), but received {natural!r}",
+                self,
             ) from None
 
     def check(self, raw: int) -> Literal[-1, 0, 1]:
@@ -146,14 +147,31 @@ class Register:
         """Return ``raw`` if it may be written; raise RegisterError if not."""
         if not self.writable:
             raise RegisterError(
-                f"{self}: expected a writable register, but it is read-only"
+                f"{self}: expected a writable register, but it is read-only", self
             )
         if not isinstance(raw, int) or self.check(raw):
             raise RegisterError(
                 f"{self}: expected an integer from {self.minimum} to {self.maximum}, "
-                f"but received {raw!r}"
+                f"but received {raw!r}",
+                self,
             )
         return raw
+
+    def validate_natural(self, natural: float) -> int:
+        """Return the raw value of a natural one; raise RegisterError if not writable.
+
+        The message tells the range in the natural unit.
+        """
+        raw = self.to_raw(natural)
+        if self.writable and self.check(raw):
+            limits = (self.minimum or 0, self.maximum or 0)
+            low, high = sorted(self.to_natural(limit) for limit in limits)
+            raise RegisterError(
+                f"{self}: expected {low:.6g} to {high:.6g} {self.unit}".rstrip()
+                + f", but received {natural!r}",
+                self,
+            )
+        return self.validate(raw)
 
 
 def to_sign_magnitude(value: int) -> int:

@@ -4,6 +4,7 @@ Calls that return a status give one integer: the status byte in bits 0-7, the nu
 of packets that the CM-5 had to repeat on the Dynamixel bus in bits 8-15.
 """
 
+from collections.abc import Mapping, Sequence
 from enum import IntFlag
 
 from brbrain.errors import StatusError
@@ -66,29 +67,34 @@ def verify_status(status: int, operation: str, warn_only: bool = False) -> bool:
     """
     if is_ok(status):
         if status:
-            _warn(f"{operation} required {retry_count(status)} dynamixel retries")
+            warn(f"{operation} required {retry_count(status)} dynamixel retries")
         return True
     error = status_error(status, operation)
     if not warn_only:
         raise error
-    _warn(str(error))
+    warn(str(error))
     return False
 
 
 def status_error(
-    status: int, operation: str, failed: tuple[int, ...] = ()
+    status: int,
+    operation: str,
+    failed: tuple[int, ...] = (),
+    values: Mapping[int, Sequence[int]] | None = None,
 ) -> StatusError:
     """Return the error that says that ``operation`` ended with a bad ``status``.
 
-    ``failed`` are the ids of the devices that it failed for, as far as known.
+    ``failed`` are the ids of the devices that it failed for, as far as known, and
+    ``values`` are what the others said.
     """
     message = f"{operation}: expected status 0, but received {status_text(status)}"
     if failed:
         message += f" from id {', '.join(map(str, failed))}"
-    return StatusError(message, status, failed)
+    return StatusError(message, status, failed, values)
 
 
-def _warn(message: str) -> None:
+def warn(message: str) -> None:
+    """Say something that is no error; logger "brbrain"."""
     import logging  # seldom needed, and slow to import
 
     logging.getLogger("brbrain").warning("W: %s", message)

@@ -24,6 +24,8 @@ def conversion(scale: str) -> Conversion:
 
 
 def _linear(numerator: int, denominator: int) -> Conversion:
+    if numerator == denominator:
+        return Conversion(lambda raw: raw, lambda natural: natural)
     # A ratio, not a float factor, so that 341 counts are 100.0 degrees exactly.
     return Conversion(
         lambda raw: raw * numerator / denominator,

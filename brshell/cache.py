@@ -27,6 +27,14 @@ if TYPE_CHECKING:
     Compiled = tuple[str, CodeType, dict[str, Any]]
 
 _MAGIC = b"brshell1"
+_FOLDERS = (
+    "builtins",
+    os.path.join("builtins", "robot"),
+    "compiler",
+    "expander",
+    "reader",
+    "runtime",
+)
 _HASH_KEY = 0x6272  # any number: the hash only finds files and faults
 
 
@@ -95,7 +103,7 @@ def _implementation() -> str:
     """Return what changes when one of our own modules does."""
     here = os.path.dirname(__file__)
     marks = []
-    for folder in ("builtins", "compiler", "expander", "reader", "runtime"):
+    for folder in _FOLDERS:
         try:
             with os.scandir(os.path.join(here, folder)) as entries:
                 for entry in entries:

@@ -21,6 +21,9 @@ from brshell.options import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
+    from brshell.machine import Machine
     from brshell.runtime.conditions import SchemeError
 
 USAGE = """\
@@ -109,16 +112,26 @@ def _list_ports() -> None:
 
 
 def _run(options: Options) -> int:
-    """Run expressions, scripts and what comes through a pipe; or prompt."""
+    """Make a machine and run in it what is asked for; leave the robot in order."""
     from brshell.machine import Machine
-    from brshell.repl.session import Session
-    from brshell.runtime.conditions import SchemeError, SchemeExit
 
     scripts = [(path, _text_of(path)) for path in options.scripts]
+    _check_robot(options.robot())
     machine = Machine(
         python=not options.has("--no-python"), robot_options=options.robot()
     )
     machine.command_line = [*(options.scripts or ["brshell"]), *options.arguments]
+    try:
+        return _run_in(machine, scripts, options)
+    finally:
+        machine.close()
+
+
+def _run_in(machine: Machine, scripts: list[tuple[str, str]], options: Options) -> int:
+    """Run expressions, scripts and what comes through a pipe; or prompt."""
+    from brshell.repl.session import Session
+    from brshell.runtime.conditions import SchemeError, SchemeExit
+
     session = Session(machine, colored=not options.has("--no-color"))
     prompting = options.interactive and sys.stdin.isatty()
     try:
@@ -132,6 +145,9 @@ def _run(options: Options) -> int:
         return ending.code
     except SchemeError as error:
         session.show_error(error)
+        problem = machine.stop()
+        if problem is not None:
+            print(f"brshell: {problem}", file=sys.stderr)
         if not prompting:
             return _exit_code(error)
     if not prompting:
@@ -141,6 +157,24 @@ def _run(options: Options) -> int:
     return interact(
         session, greet=not options.has("-q"), init=not options.has("--no-init")
     )
+
+
+def _check_robot(robot: dict[str, Any]) -> None:
+    """Raise UsageError for what no robot can be."""
+    simulated = robot.get("url", "sim").startswith("sim")
+    if not simulated and not robot.keys().isdisjoint(("fast", "speed")):
+        raise UsageError(
+            "expected a simulated robot with --fast or --speed, "
+            f"but received --port {robot['url']}"
+        )
+    if "robot" in robot:
+        from brbrain.errors import BrError
+        from brbrain.robots import find_robot
+
+        try:
+            find_robot(robot["robot"])
+        except BrError as error:
+            raise UsageError(f"--{error}") from None
 
 
 def _text_of(path: str) -> str:

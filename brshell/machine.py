@@ -14,6 +14,8 @@ from brshell.runtime.conditions import failure
 from brshell.runtime.continuations import run
 from brshell.runtime.datums import NIL, UNSPECIFIED
 from brshell.runtime.dynamic import state
+from brshell.runtime.failures import annotate
+from brshell.runtime.interrupts import Interrupts, current
 from brshell.runtime.memory import recursion_limit
 from brshell.runtime.namespace import runtime_names
 
@@ -22,9 +24,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from brshell.builtins.robot.robots import Robots
     from brshell.compiler.unit import Unit
     from brshell.expander.environment import Environment
     from brshell.reader.source import Source
+    from brshell.runtime.conditions import SchemeError
     from brshell.translator import Translator
 
 
@@ -60,6 +64,10 @@ class Machine:
         self.units = Units(self._recover)
         self.namespace["$units"] = self.units
         self.namespace["$similar"] = self._similar
+        self.interrupts = Interrupts(self._is_busy)
+        # Shows an error that ends what runs in the background.
+        self.report_error: Callable[[SchemeError], None] = _report
+        self._robots: Robots | None = None
         self.language = Language(self)
         self._translator: Translator | None = None
         self._environment: Environment | None = None
@@ -73,9 +81,26 @@ class Machine:
         """Expand all forms of a source, then run them; return the last value.
 
         A script that begins with import has an environment of its own. Raise
-        SchemeError for whatever the program raises and does not handle.
+        SchemeError for whatever the program raises and does not handle, and for Ctrl-C:
+        then the robots are stopped first.
         """
-        return self._run(self._program(source, script))
+        with self.interrupts:
+            try:
+                program = self._program(source, script)
+                state.parameters = NIL
+                return self.run(program)
+            except KeyboardInterrupt as interrupt:
+                raise self._interrupted(interrupt) from None
+
+    def run(self, program: Callable[[], Any]) -> Any:
+        """Run a procedure without arguments, with no handlers and winds in force."""
+        state.handlers = state.winds = NIL
+        with current.activity.computing():
+            try:
+                return run(program, self.units)
+            except BaseException:
+                self._run_afters()
+                raise
 
     def call(self, procedure: Any, *arguments: Any) -> Any:
         """Call a Scheme procedure from Python and return its value.
@@ -83,7 +108,8 @@ class Machine:
         It runs in the dynamic state of the thread; a continuation captured in it ends
         here.
         """
-        return run(lambda: (procedure, None, *arguments), self.units)
+        with current.activity.computing():
+            return run(lambda: (procedure, None, *arguments), self.units)
 
     def _program(self, source: Source, script: bool) -> Callable[[], Any]:
         """Return the function that runs a source in the machine's environment."""
@@ -113,14 +139,6 @@ class Machine:
         """Return the unit for a datum that a program made."""
         return self.translator.unit_of_datum(datum, environment)
 
-    def _run(self, program: Callable[[], Any]) -> Any:
-        state.handlers = state.winds = state.parameters = NIL
-        try:
-            return run(program, self.units)
-        except BaseException:
-            self._run_afters()
-            raise
-
     def _run_afters(self) -> None:
         """Run the afters of the winds that an error or Ctrl-C left in force."""
         if state.winds is NIL:
@@ -128,6 +146,41 @@ class Machine:
         state.handlers = NIL
         rewind = self.namespace["%rewind"]
         run(lambda: rewind(NIL, lambda: UNSPECIFIED), self.units)
+
+    # Robots
+
+    @property
+    def robots(self) -> Robots:
+        """The robots of the machine; none is opened before it is needed."""
+        if self._robots is None:
+            from brshell.builtins.robot.robots import Robots
+
+            self._robots = Robots(
+                self.robot_options, lambda error: self.report_error(error)
+            )
+            self.interrupts.listeners.append(self._robots.stop_tasks)
+        return self._robots
+
+    def stop(self) -> str | None:
+        """Stop tasks and robots, as after an error; return what went wrong with that.
+
+        Robots hold their positions, or go limp if that is their policy.
+        """
+        return None if self._robots is None else self._robots.stop()
+
+    def close(self) -> None:
+        """End tasks and close robots; the machine is of no use any more."""
+        with self.interrupts:
+            if self._robots is not None:
+                self._robots.close()
+
+    def _interrupted(self, interrupt: KeyboardInterrupt) -> SchemeError:
+        """Stop everything, and return the error that says where the program was."""
+        error = failure("interrupt", None, "interrupted", fact=self.stop())
+        return annotate(error.with_traceback(interrupt.__traceback__), self.units)
+
+    def _is_busy(self) -> bool:
+        return self._robots is not None and self._robots.busy()
 
     # Compiling
 
@@ -185,3 +238,10 @@ class Machine:
 
         binding = self.environment.bindings[symbol(name)]
         return not isinstance(binding, Global) or binding.key in self.namespace
+
+
+def _report(error: SchemeError) -> None:
+    """Show an error in a line."""
+    from brshell.runtime.printer import line_of_text
+
+    print(line_of_text(error.payload), file=sys.stderr)

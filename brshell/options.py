@@ -18,7 +18,7 @@ OPTIONS: Table = (
     ("--port", "URL", "the robot: a serial port, cm5:PORT, dxl:PORT, sim:NAME, ..."),
     ("--baud", "N", "bits per second of the serial port"),
     ("--timeout", "MS", "milliseconds to wait for an answer of the robot"),
-    ("--robot", "NAME", "simulate this robot: humanoid, arm or ids:1,2,..."),
+    ("--robot", "NAME", "humanoid, arm or ids:1,2,...: simulate it, if without port"),
     ("--fast", "", "simulate on a virtual clock, without waiting"),
     ("--speed", "X", "simulate X times as fast as the wall clock"),
     ("--list-ports", "", "list the serial ports and end"),
@@ -79,7 +79,7 @@ class Options:
         if "--port" in last:
             arguments["url"] = last["--port"]
         if "--robot" in last:
-            arguments["url"] = f"sim:{last['--robot']}"
+            arguments["robot"] = last["--robot"]
         if "--timeout" in last:
             arguments["timeout"] = last["--timeout"] / 1000
         return arguments
@@ -92,8 +92,6 @@ def parse(arguments: list[str]) -> Options:
     original shell: PORT [BAUD] [-e|-i SCRIPT ...].
     """
     given, rest = read_options(arguments, OPTIONS)
-    if "--port" in given and "--robot" in given:
-        raise UsageError("expected --port or --robot, but received both")
     if rest and _is_port(rest[0]):
         return _original_form(given, rest)
     return Options(given, rest[:1], rest[1:])

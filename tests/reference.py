@@ -24,6 +24,7 @@ from brshell.expander.core import (
 )
 from brshell.language import scheme_sources
 from brshell.machine import Machine
+from brshell.runtime.calls import case_lambda
 from brshell.runtime.conditions import SchemeError, failure, wrong_type
 from brshell.runtime.datums import FALSE, NIL, UNSPECIFIED, Pair, Values, list_from
 from brshell.runtime.dynamic import state
@@ -35,33 +36,28 @@ COLLECTS = 0x04  # the flag of a code object for a rest parameter
 
 
 class Closure:
-    """A lambda or case-lambda form with the environment around it.
+    """A lambda form with the environment around it.
 
     ``__code__`` tells how many arguments it takes, as that of a Python function.
     """
 
-    def __init__(self, run, name, clauses, env):
+    def __init__(self, run, core, env):
         self.run = run
-        self.clauses = clauses
+        self.core = core
         self.env = env
-        self.__name__ = name
-        if len(clauses) == 1:
-            [clause] = clauses
-            flags = COLLECTS if clause.rest else 0
-            count = len(clause.parameters)
-            self.__code__ = SimpleNamespace(co_argcount=count, co_flags=flags)
-            self.__defaults__ = None
+        self.__name__ = core.name or "lambda"
+        self.__code__ = SimpleNamespace(
+            co_argcount=len(core.parameters), co_flags=COLLECTS if core.rest else 0
+        )
+        self.__defaults__ = None
 
     def __call__(self, *arguments):
         return self.run(self, arguments)
 
-    def clause_for(self, count):
-        """Return the clause that takes so many arguments, or None."""
-        for clause in self.clauses:
-            least = len(clause.parameters)
-            if count == least or (clause.rest and count > least):
-                return clause
-        return None
+    def takes(self, count):
+        """Tell whether it can be called with so many arguments."""
+        least = len(self.core.parameters)
+        return count == least or (self.core.rest is not None and count > least)
 
 
 class Continuation:
@@ -97,7 +93,7 @@ class ReferenceTranslator(Translator):
         self.run = machine.run
 
     def _compiled(self, name, core):
-        program = Closure(self.run, name, [Lambda(name, [], None, core)], None)
+        program = Closure(self.run, Lambda(name, [], None, core), None)
         return SimpleNamespace(function=lambda: program)
 
 
@@ -158,10 +154,10 @@ class ReferenceMachine(Machine):
 
                 return self.evaluate, core.test, env, choose
             case Lambda():
-                return then, Closure(self.run, core.name or "lambda", [core], env)
+                return then, Closure(self.run, core, env)
             case CaseLambda():
-                name = core.name or "case-lambda"
-                return then, Closure(self.run, name, core.clauses, env)
+                clauses = [Closure(self.run, clause, env) for clause in core.clauses]
+                return then, case_lambda(core.name or "case-lambda", *clauses)
             case Begin():
                 *first, last = core.forms
                 go_on = partial(self.last, last, env, then)
@@ -259,14 +255,13 @@ class ReferenceMachine(Machine):
         return then, value
 
     def enter(self, closure, arguments, then):
-        clause = closure.clause_for(len(arguments))
-        if clause is None:
+        core = closure.core
+        if not closure.takes(len(arguments)):
             return self.fail(failed_call(TypeError(), closure, arguments))
-        count = len(clause.parameters)
-        values = dict(zip(clause.parameters, arguments, strict=False))
-        if clause.rest:
-            values[clause.rest] = list_from(arguments[count:])
-        return self.evaluate, clause.body, (values, closure.env), then
+        values = dict(zip(core.parameters, arguments, strict=False))
+        if core.rest:
+            values[core.rest] = list_from(arguments[len(core.parameters) :])
+        return self.evaluate, core.body, (values, closure.env), then
 
     def apply_call_cc(self, procedure, then):
         if not callable(procedure):

@@ -140,6 +140,18 @@ class Simulation:
         self.advance()
         self._bus.baud = baud
 
+    def load(self, id: int, mass: float) -> None:
+        """Hang so many kg on the link that a servo carries, at its center of mass.
+
+        It replaces what hung there. Raises BrError for an id without a joint.
+        """
+        if not 0.0 <= mass < float("inf"):
+            raise BrError(f"mass: expected 0 kg or more, but received {mass!r}")
+        joint = self.robot.joint(id)
+        with self._lock:
+            self.advance()
+            self._world.load(joint.name, float(mass))
+
     def power_cycle(self) -> None:
         """Switch the robot off and on again."""
         with self._lock:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 
 from brbrain.errors import BrError
 from brbrain.robots import Joint, Robot
@@ -56,6 +57,8 @@ class World:
         sensor = MODELS["ax-s1"]
         sensors = [SensorModule(sensor, id, self, scene) for id in robot.sensors]
         self.devices: list[Device] = [*self.servos, *sensors]
+        self._robot = robot
+        self._loads: dict[str, float] = {}
         self._gravity = Gravity(robot)
         self._weighed: list[float] = []
         self._step = 0
@@ -77,6 +80,17 @@ class World:
             if self._step % COARSE == 0:
                 still = self._look() and still
         self.time = max(self.time, time)
+
+    def load(self, name: str, mass: float) -> None:
+        """Add a mass (kg) to the link of a joint, at the link's center of mass."""
+        self._loads[name] = mass
+        joints = tuple(
+            replace(joint, mass=joint.mass + self._loads.get(joint.name, 0.0))
+            for joint in self._robot.joints
+        )
+        self._gravity = Gravity(replace(self._robot, joints=joints))
+        self._weighed = []
+        self._weigh()
 
     def power_up(self) -> None:
         """Switch off and on: all modules start anew."""

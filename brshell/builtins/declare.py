@@ -63,9 +63,13 @@ def declared_in(module: ModuleType, machine: Any = None) -> Iterator[tuple[str, 
 
 def signature(name: str, function: Any) -> str:
     """Return how a builtin is called, such as ``(display object [port])``."""
-    code = function.__code__
+    declared = getattr(function, "declaration", function)
+    code = declared.__code__
     parameters = list(code.co_varnames[: code.co_argcount])
-    required = code.co_argcount - len(function.__defaults__ or ())
+    required = code.co_argcount - len(declared.__defaults__ or ())
+    if declared is not function:  # its first parameter is what it works on
+        del parameters[0]
+        required -= 1
     words = [name]
     for index, parameter in enumerate(parameters):
         word = parameter.strip("_").replace("_", "-")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from brshell.builtins.checks import elements_of
 from brshell.builtins.declare import builtin
 from brshell.runtime.datums import Symbol
 from brshell.runtime.records import RecordType
@@ -15,7 +16,11 @@ if TYPE_CHECKING:
 @builtin("%make-record-type")
 def make_record_type(name: Symbol, fields: Any) -> RecordType:
     """Return a new record type."""
-    return RecordType(name.name, [field.name for field in fields])
+    return RecordType(name.name, _names(fields))
+
+
+def _names(fields: Any) -> list[str]:
+    return [field.name for field in elements_of("define-record-type", fields)]
 
 
 @builtin("%record-constructor")
@@ -23,7 +28,7 @@ def record_constructor(
     kind: RecordType, name: Symbol, fields: Any
 ) -> Callable[..., Any]:
     """Return the constructor that takes values for these fields."""
-    return kind.constructor(name.name, [field.name for field in fields])
+    return kind.constructor(name.name, _names(fields))
 
 
 @builtin("%record-predicate")

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+# Python allows 20 nested loops in a function.
+MAX_LOOPS = 12
+
+
 def children(core: Core) -> Iterator[Core]:
     """Yield the direct parts of a core form."""
     if isinstance(core, Call):
@@ -113,7 +117,24 @@ def is_inline_loop(core: Core, tail: bool) -> bool:
     if loop is None:
         return False
     variable, code, _ = loop
-    return _fits(code.body, variable, len(code.parameters), 1 if tail else 0)
+    return _loops_in(code.body) < MAX_LOOPS and _fits(
+        code.body, variable, len(code.parameters), 1 if tail else 0
+    )
+
+
+def _loops_in(core: Core) -> int:
+    """Return how deep Python loops would be nested in a form, outside lambdas."""
+    if isinstance(core, (Lambda, CaseLambda)):
+        return 0
+    loop = loop_of(core)
+    if loop is not None:
+        _, code, call = loop
+        inside = _loops_in(code.body)
+        return max(inside + 1 if inside < MAX_LOOPS else 0, _loops_in(call))
+    most = 0
+    for part in list(children(core)):  # plain recursion: it must use no C stack
+        most = max(most, _loops_in(part))
+    return most
 
 
 def _fits(core: Core, variable: Variable, count: int, depth: int) -> bool:

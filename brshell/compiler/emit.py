@@ -1,8 +1,7 @@
 """Normal form to Python's abstract syntax.
 
-A Scheme procedure becomes a Python function, and a variable keeps its name. Every
-Python node has as its line number the number of the *site* it was made from: the
-unit's table of sites leads from there to the form, its place and its procedure.
+A Scheme procedure becomes a Python function, and a variable keeps its name. Line
+numbers are those of sites (see expressions.py).
 
 A tail call returns the tuple (procedure, place, argument ...): whoever called goes on
 with it (``force``). No Scheme value is a tuple, so this can never be mistaken.
@@ -13,6 +12,7 @@ from __future__ import annotations
 import ast
 
 from brshell.compiler.analysis import mentioned
+from brshell.compiler.expressions import ExpressionEmitter
 from brshell.compiler.normal import (
     Bind,
     Boxes,
@@ -25,39 +25,30 @@ from brshell.compiler.normal import (
     TailCall,
 )
 from brshell.compiler.normalize import ProcedureValue
-from brshell.compiler.primitives import (
-    effect_template,
-    is_direct,
-    test_template,
-    value_template,
+from brshell.compiler.primitives import effect_template
+from brshell.compiler.syntax import (
+    assign,
+    box,
+    call,
+    definition,
+    fill,
+    load,
+    located,
+    negated,
+    store,
 )
-from brshell.compiler.templates import fill, located
 from brshell.expander.core import (
     Assignment,
     Call,
     Constant,
     Core,
     Global,
-    If,
     Reference,
     Variable,
-)
-from brshell.runtime.datums import (
-    DEFAULT,
-    EOF,
-    FALSE,
-    NIL,
-    TRUE,
-    UNSPECIFIED,
-    Boolean,
-    Symbol,
-    Unique,
 )
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from brshell.compiler.normal import Body
     from brshell.compiler.unit import Unit
 
@@ -90,12 +81,11 @@ class _Destination:
 _CALLER = _Destination(returns=True)
 
 
-class FunctionEmitter:
+class FunctionEmitter(ExpressionEmitter):
     """Emits one Python function; inner functions get their own emitter."""
 
     def __init__(self, unit: Unit, procedure: Procedure) -> None:
-        self.unit = unit
-        self.procedure = procedure
+        super().__init__(unit, procedure)
         self.globals: set[str] = set()
         # Variables bound inside the Python loops being emitted: the next turn gives
         # them another value, so a closure must not see them directly. A residual may
@@ -115,8 +105,7 @@ class FunctionEmitter:
         names = [self.unit.name(parameter) for parameter in procedure.parameters]
         rest = self.unit.name(procedure.rest) if procedure.rest else None
         if rest is not None:
-            collected = _call("$list_from", [_name(rest)])
-            body.append(located(ast.Assign([_store(rest)], collected), line))
+            body.append(assign(rest, call("$list_from", load(rest)), line))
         loop = procedure.self_loop
         if loop is not None:
             self.loops.append(loop)
@@ -129,61 +118,37 @@ class FunctionEmitter:
             body += self.block(procedure.body, _CALLER)
         if self.globals:
             body.insert(0, located(ast.Global(sorted(self.globals)), line))
-        return self.definition(name, names, rest, body, line)
-
-    def definition(
-        self,
-        name: str,
-        parameters: Sequence[str],
-        rest: str | None,
-        body: list[ast.stmt],
-        line: int,
-    ) -> ast.FunctionDef:
-        """Return a function definition with these parts."""
-        arguments = ast.arguments(
-            posonlyargs=[],
-            args=[ast.arg(parameter) for parameter in parameters],
-            vararg=ast.arg(rest) if rest is not None else None,
-            kwonlyargs=[],
-            kw_defaults=[],
-            defaults=[],
-        )
-        return located(ast.FunctionDef(name, arguments, body, []), line)
+        return definition(name, names, rest, body, line)
 
     def _boxes(self, variables: list[Variable], line: int) -> list[ast.stmt]:
         """Return the statements that put assigned variables into boxes."""
-        return [
-            located(
-                ast.Assign(
-                    [_store(self.unit.name(variable))],
-                    ast.List([_name(self.unit.name(variable))], ast.Load()),
-                ),
-                line,
-            )
-            for variable in variables
-            if variable.assigned
-        ]
+        names = [self.unit.name(v) for v in variables if v.assigned]
+        return [assign(name, box(load(name)), line) for name in names]
 
     # Bodies
 
     def block(self, body: Body, to: _Destination) -> list[ast.stmt]:
         """Return the statements of a body that delivers its value to ``to``."""
+        self.unit.nest(self.procedure)
+        out = self._statements(body, to)
+        self.unit.nesting -= 1
+        return out
+
+    def _statements(self, body: Body, to: _Destination) -> list[ast.stmt]:
         out: list[ast.stmt] = []
         while True:
             if isinstance(body, Bind):
                 out += self._bind(body)
                 if body.variable is not None:
-                    self._note(body.variable)
+                    self._bound(body.variable)
                 body = body.then
             elif isinstance(body, Closures):
                 out += self._closures(body)
                 body = body.then
             elif isinstance(body, Boxes):
                 for variable in body.variables:
-                    self._note(variable)
-                    empty = ast.List([], ast.Load())
-                    target = _store(self.unit.name(variable))
-                    out.append(located(ast.Assign([target], empty), self._line()))
+                    self._bound(variable)
+                    out.append(assign(self.unit.name(variable), box(), self._line()))
                 body = body.then
             elif isinstance(body, Branch):
                 test = self.test(body.test)
@@ -208,7 +173,8 @@ class FunctionEmitter:
     def _line(self) -> int:
         return self.unit.site(self.procedure.core, self.procedure)
 
-    def _note(self, variable: Variable) -> None:
+    def _bound(self, variable: Variable) -> None:
+        """Remember a variable that a statement binds."""
         if self.loops:
             self.volatile.add(variable)
 
@@ -220,7 +186,7 @@ class FunctionEmitter:
         line: int,
     ) -> list[ast.stmt]:
         if not consequent and alternative:
-            test, consequent, alternative = _negated(test), alternative, []
+            test, consequent, alternative = negated(test), alternative, []
         if not consequent:
             return [located(ast.Expr(test), line)]
         return [located(ast.If(test, consequent, alternative), line)]
@@ -241,9 +207,8 @@ class FunctionEmitter:
             return self._effect(value, line)
         python = self.value(value)
         if variable.assigned:
-            python = ast.List([python], ast.Load())
-        target = _store(self.unit.name(variable))
-        return [located(ast.Assign([target], python), line)]
+            python = box(python)
+        return [assign(self.unit.name(variable), python, line)]
 
     def _bind(self, bind: Bind) -> list[ast.stmt]:
         value = bind.value
@@ -254,24 +219,25 @@ class FunctionEmitter:
             return self.block(value, _Destination(bind.variable))
         line = self.unit.site(value.call, self.procedure, bind)
         name = self.unit.name(bind.variable) if bind.variable is not None else "$value"
-        operator, *operands = self._parts(value.call)
-        called = ast.Assign([_store(name)], ast.Call(operator, operands, []))
-        more = ast.Compare(_call("$type", [_name(name)]), [ast.Is()], [_name("$tuple")])
-        forced = ast.Assign([_store(name)], _call("$force", [_name(name)]))
-        out = [located(called, line), located(ast.If(more, [forced], []), line)]
+        operator, operands = self.parts(value.call)
+        is_tail_call = ast.Compare(
+            call("$type", load(name)), [ast.Is()], [load("$tuple")]
+        )
+        forced = assign(name, call("$force", load(name)), line)
+        out = [
+            assign(name, ast.Call(operator, operands, []), line),
+            located(ast.If(is_tail_call, [forced], []), line),
+        ]
         if bind.variable is not None:
             out += self._boxes([bind.variable], line)
         return out
 
     def _tail_call(self, call: Call) -> ast.stmt:
         line = self.unit.site(call, self.procedure)
-        operator, *operands = self._parts(call)
+        operator, operands = self.parts(call)
         place = ast.Constant(f"{self.unit.filename} {line}")
         leaving = ast.Tuple([operator, place, *operands], ast.Load())
         return located(ast.Return(leaving), line)
-
-    def _parts(self, call: Call) -> list[ast.expr]:
-        return [self.value(part) for part in (call.operator, *call.operands)]
 
     def _effect(self, core: Core, line: int) -> list[ast.stmt]:
         if isinstance(core, (Constant, Reference)) and not _may_fail(core):
@@ -280,14 +246,8 @@ class FunctionEmitter:
             return self._assignment(core, line)
         template = effect_template(core)
         if template is not None and isinstance(core, Call):
-            return [self._filled_statement(template, core, line)]
+            return [fill(template, *self.parts(core), line)]
         return [located(ast.Expr(self.value(core)), line)]
-
-    def _filled_statement(self, template: str, core: Call, line: int) -> ast.stmt:
-        operator, *operands = self._parts(core)
-        statement = fill(template, operator, operands, line)
-        assert isinstance(statement, ast.stmt)
-        return statement
 
     def _assignment(self, core: Assignment, line: int) -> list[ast.stmt]:
         variable = core.variable
@@ -295,20 +255,18 @@ class FunctionEmitter:
             self.globals.add(variable.key)
             out: list[ast.stmt] = []
             if not core.define:  # setting a variable that is not defined must fail
-                out.append(located(ast.Expr(_name(variable.key)), line))
+                out.append(located(ast.Expr(load(variable.key)), line))
             if isinstance(core.value, ProcedureValue):
                 inner = FunctionEmitter(self.unit, core.value.procedure)
                 return [*out, inner.function(variable.key)]
-            target: ast.expr = _store(variable.key)
-            return [*out, located(ast.Assign([target], self.value(core.value)), line)]
-        box = _name(self.unit.name(variable))
+            return [*out, assign(variable.key, self.value(core.value), line)]
+        name = load(self.unit.name(variable))
         value = self.value(core.value)
         if core.define:  # a box made empty by Boxes gets its first value
-            whole = ast.Subscript(box, ast.Slice(), ast.Store())
-            filled = ast.List([value], ast.Load())
-            return [located(ast.Assign([whole], filled), line)]
-        target = ast.Subscript(box, ast.Constant(0), ast.Store())
-        return [located(ast.Assign([target], value), line)]
+            whole = ast.Subscript(name, ast.Slice(), ast.Store())
+            return [located(ast.Assign([whole], box(value)), line)]
+        content = ast.Subscript(name, ast.Constant(0), ast.Store())
+        return [located(ast.Assign([content], value), line)]
 
     # Loops
 
@@ -356,7 +314,7 @@ class FunctionEmitter:
         ]
         if not pairs:
             return []
-        targets: list[ast.expr] = [_store(self.unit.name(v)) for v, _ in pairs]
+        targets: list[ast.expr] = [store(self.unit.name(v)) for v, _ in pairs]
         values = [self.value(operand) for _, operand in pairs]
         if len(pairs) == 1:
             return [located(ast.Assign(targets, values[0]), line)]
@@ -373,172 +331,41 @@ class FunctionEmitter:
         A procedure made inside a loop that mentions what the loop binds is made by a
         function called with the present values, so that each turn has its own.
         """
-        line = self._line()
         own = [variable for variable, _ in closures.group]
-        captured: set[Variable] = set()
-        for _, procedure in closures.group:
-            captured |= mentioned(procedure.core) & self.volatile
-        captured -= set(own)
-        definitions: list[ast.stmt] = [
-            FunctionEmitter(self.unit, procedure).function(self.unit.name(variable))
-            for variable, procedure in closures.group
-        ]
         names = [self.unit.name(variable) for variable in own]
+        inside: set[Variable] = set()
+        for _, procedure in closures.group:
+            inside |= mentioned(procedure.core)
+        captured = (inside & self.volatile) - set(own)
+        definitions = [
+            FunctionEmitter(self.unit, procedure).function(name)
+            for name, (_, procedure) in zip(names, closures.group, strict=True)
+        ]
         for variable in own:
-            self._note(variable)
-        apart = (
-            captured or len(own) > 1 or own[0] in mentioned(closures.group[0][1].core)
-        )
-        if not apart or not (self.loops or self.procedure.looped):
-            return definitions
-        parameters = sorted(self.unit.name(variable) for variable in captured)
-        made: ast.expr = _name(names[0])
-        target: ast.expr = _store(names[0])
+            self._bound(variable)
+        refers = captured or not inside.isdisjoint(own)
+        if refers and (self.loops or self.procedure.looped):
+            values = sorted(self.unit.name(variable) for variable in captured)
+            return self._made(names, definitions, values)
+        return [*definitions]
+
+    def _made(
+        self, names: list[str], definitions: list[ast.FunctionDef], values: list[str]
+    ) -> list[ast.stmt]:
+        """Return the statements that make functions with the values as they are now."""
+        line = self._line()
+        made: ast.expr = load(names[0])
+        target: ast.expr = store(names[0])
         if len(names) > 1:
-            made = ast.Tuple([_name(name) for name in names], ast.Load())
-            target = ast.Tuple([_store(name) for name in names], ast.Store())
-        maker = self.definition(
-            "$make",
-            parameters,
-            None,
-            [*definitions, located(ast.Return(made), line)],
-            line,
-        )
-        maker.body = [s for s in maker.body if not isinstance(s, ast.Global)]
-        call = _call("$make", [_name(parameter) for parameter in parameters])
-        return [maker, located(ast.Assign([target], call), line)]
-
-    # Expressions
-
-    def value(self, core: Core) -> ast.expr:
-        """Return the Python expression for the value of a simple form."""
-        if isinstance(core, Constant):
-            return self._constant(core)
-        if isinstance(core, Reference):
-            return self._reference(core)
-        line = self.unit.site(core, self.procedure)
-        if isinstance(core, If):
-            return located(
-                ast.IfExp(
-                    self.test(core.test),
-                    self.value(core.consequent),
-                    self.value(core.alternative),
-                ),
-                line,
-            )
-        assert isinstance(core, Call)
-        template = value_template(core)
-        operator, *operands = self._parts(core)
-        if template is not None:
-            filled = fill(template, operator, operands, line)
-            assert isinstance(filled, ast.expr)
-            return filled
-        if test_template(core) is not None:
-            return located(
-                ast.IfExp(self.test(core), _name("$TRUE"), _name("$FALSE")), line
-            )
-        assert is_direct(core), core
-        return located(ast.Call(operator, operands, []), line)
-
-    def test(self, core: Core) -> ast.expr:
-        """Return a Python expression that is true when the form's value is."""
-        line = self.unit.site(core, self.procedure)
-        if isinstance(core, Constant):
-            return located(ast.Constant(core.value is not FALSE), line)
-        if isinstance(core, If):
-            return self._test_if(core, line)
-        if isinstance(core, Call):
-            template = test_template(core)
-            if template == "A is FALSE":
-                return located(_negated(self.test(core.operands[0])), line)
-            if template is not None:
-                operator, *operands = self._parts(core)
-                if template.startswith("A is "):  # Python warns of ``5 is None``
-                    operands = [self._as_name(operand) for operand in operands]
-                filled = fill(template, operator, operands, line)
-                assert isinstance(filled, ast.expr)
-                return filled
-        return located(
-            ast.Compare(self.value(core), [ast.IsNot()], [_name("$FALSE")]), line
-        )
-
-    def _test_if(self, core: If, line: int) -> ast.expr:
-        test = self.test(core.test)
-        if _is_constant(core.alternative, FALSE):
-            return located(
-                ast.BoolOp(ast.And(), [test, self.test(core.consequent)]), line
-            )
-        if _is_constant(core.consequent, TRUE):
-            return located(
-                ast.BoolOp(ast.Or(), [test, self.test(core.alternative)]), line
-            )
-        return located(
-            ast.IfExp(test, self.test(core.consequent), self.test(core.alternative)),
-            line,
-        )
-
-    def _constant(self, core: Constant) -> ast.expr:
-        value = core.value
-        if type(value) is int or type(value) is float:
-            return ast.Constant(value)
-        if isinstance(value, (Boolean, Unique)):
-            return _name(_WELL_KNOWN[value])
-        if isinstance(value, Symbol):
-            return _name(self.unit.constant(f"$'{value.name}", value))
-        return _name(self.unit.constant(None, value))
-
-    def _as_name(self, operand: ast.expr) -> ast.expr:
-        if isinstance(operand, ast.Constant):
-            return _name(self.unit.constant(None, operand.value))
-        return operand
-
-    def _reference(self, core: Reference) -> ast.expr:
-        variable = core.variable
-        if isinstance(variable, Global):
-            name = _name(variable.key)
-            if variable.builtin is None:
-                return located(name, self.unit.site(core, self.procedure))
-            return name
-        name = _name(self.unit.name(variable))
-        if not variable.assigned:
-            return name
-        content = ast.Subscript(name, ast.Constant(0), ast.Load())
-        return located(content, self.unit.site(core, self.procedure))
-
-
-_WELL_KNOWN: dict[object, str] = {
-    TRUE: "$TRUE",
-    FALSE: "$FALSE",
-    NIL: "$NIL",
-    UNSPECIFIED: "$UNSPECIFIED",
-    EOF: "$EOF",
-    DEFAULT: "$DEFAULT",
-}
-
-
-def _name(name: str) -> ast.Name:
-    return ast.Name(name, ast.Load())
-
-
-def _store(name: str) -> ast.Name:
-    return ast.Name(name, ast.Store())
-
-
-def _call(name: str, arguments: list[ast.expr]) -> ast.Call:
-    return ast.Call(_name(name), arguments, [])
-
-
-def _negated(test: ast.expr) -> ast.expr:
-    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-        return test.operand
-    return ast.UnaryOp(ast.Not(), test)
+            made = ast.Tuple([load(name) for name in names], ast.Load())
+            target = ast.Tuple([store(name) for name in names], ast.Store())
+        body = [*definitions, located(ast.Return(made), line)]
+        maker = definition("$make", values, None, body, line)
+        call_of_maker = call("$make", *map(load, values))
+        return [maker, located(ast.Assign([target], call_of_maker), line)]
 
 
 def _may_fail(core: Core) -> bool:
     return isinstance(core, Reference) and (
         isinstance(core.variable, Global) or core.variable.assigned
     )
-
-
-def _is_constant(core: Core, value: object) -> bool:
-    return isinstance(core, Constant) and core.value is value

@@ -28,6 +28,7 @@ from brshell.expander.core import (
     CaseLambda,
     Constant,
     Core,
+    Either,
     Global,
     If,
     Lambda,
@@ -46,6 +47,9 @@ if TYPE_CHECKING:
 
     Rest = Callable[[Core], Body]
 
+# An operand nested deeper is computed in steps: Python's compiler uses C stack.
+MAX_DEPTH = 50
+
 
 def normalize_program(core: Core, definitions: dict[str, int]) -> Procedure:
     """Return a procedure without parameters whose body is the program."""
@@ -62,10 +66,12 @@ class Normalizer:
     """
 
     def __init__(
-        self, definitions: dict[str, int], loops: list[Loop] | None = None
+        self, definitions: dict[str, int], depths: dict[Core, int] | None = None
     ) -> None:
         self.definitions = definitions
-        self.loops: list[Loop] = loops or []
+        self.loops: list[Loop] = []
+        self._depths = {} if depths is None else depths
+        self._tests: set[Core] = set()  # forms that are simplified tests already
         self.names: dict[Loop, Variable | Global] = {}
 
     # Bodies
@@ -254,28 +260,60 @@ class Normalizer:
 
     def test(self, core: Core, rest: Rest) -> Body:
         """Normalize a test: only whether it is true matters."""
-        core = _as_test(core)
+        core = self._as_test(core)
         if self._is_simple(core) or (isinstance(core, Call) and is_direct(core)):
             return self._call(core, rest) if isinstance(core, Call) else rest(core)
         return self.operand(core, rest)
 
+    def _as_test(self, core: Core) -> Core:
+        """Simplify a form of which only the truth matters: ``or`` needs no variable."""
+        if core in self._tests:
+            return core
+        result = core
+        if isinstance(core, Either):
+            true = Constant(TRUE, core.span)
+            first, second = self._as_test(core.first), self._as_test(core.second)
+            result = If(first, true, second, core.span)
+        elif isinstance(core, If):
+            result = If(
+                self._as_test(core.test),
+                self._as_test(core.consequent),
+                self._as_test(core.alternative),
+                core.span,
+            )
+        elif isinstance(core, Constant):
+            result = Constant(FALSE if core.value is FALSE else TRUE, core.span)
+        self._tests.add(result)
+        return result
+
     def _is_simple(self, core: Core) -> bool:
         """Tell whether a form can stand as an operand: it makes no unknown call."""
+        return 0 < self._depth(core) <= MAX_DEPTH
+
+    def _depth(self, core: Core) -> int:
+        """Return how deep a simple form is nested, 0 if it is not simple."""
         if isinstance(core, (Constant, Reference)):
-            return True
-        if isinstance(core, Call):
-            return is_inlined(core) and (
-                all(self._is_simple(part) for part in core.operands)
-                if not needs_atoms(core)
-                else all(isinstance(p, (Constant, Reference)) for p in core.operands)
-            )
+            return 1
+        depth = self._depths.get(core)
+        if depth is None:
+            depth = self._depths[core] = self._depth_of_parts(core)
+        return depth
+
+    def _depth_of_parts(self, core: Core) -> int:
         if isinstance(core, If):
-            return (
-                self._is_simple(core.test)
-                and self._is_simple(core.consequent)
-                and self._is_simple(core.alternative)
-            )
-        return False
+            parts = [core.test, core.consequent, core.alternative]
+        elif isinstance(core, Call) and is_inlined(core):
+            parts = core.operands
+        else:
+            return 0
+        most = 1 if isinstance(core, Call) and needs_atoms(core) else MAX_DEPTH
+        depth = 0
+        for part in parts:  # a plain loop: it may nest deep and must use no C stack
+            inner = self._depth(part)
+            if not 0 < inner <= most:
+                return 0
+            depth = max(depth, inner)
+        return 1 + depth
 
     # Binding
 
@@ -370,7 +408,7 @@ class Normalizer:
     def procedure(self, core: Lambda, name: Variable | Global) -> Procedure:
         """Normalize a lambda; its tail calls of its own name become a loop."""
         procedure = Procedure(core)
-        inner = Normalizer(self.definitions)
+        inner = Normalizer(self.definitions, self._depths)
         fixed = (
             self.definitions.get(name.key) == 1
             if isinstance(name, Global)
@@ -401,7 +439,7 @@ class Normalizer:
         name = Constant(core.name or "case-lambda", core.span)
         operands: list[Core] = [Reference(variable, core.span) for variable, _ in group]
         made = Call(Reference(maker, core.span), [name, *operands], core.span)
-        return Closures(group, rest(made))
+        return Closures(group, rest(made)) if group else rest(made)
 
     def _applied(self, code: Lambda, call: Call) -> Let | None:
         """Return ((lambda (x) ...) v) as a let, when the arguments fit."""
@@ -450,33 +488,6 @@ def _needed(
             inside = mentioned(code)
             pending += [other for other in waiting if other in inside]
     return group
-
-
-def _as_test(core: Core) -> Core:
-    """Simplify a form of which only the truth matters: ``or`` needs no variable."""
-    if isinstance(core, Let) and len(core.bindings) == 1 and not core.recursive:
-        variable, first = core.bindings[0]
-        body = core.body
-        if (
-            isinstance(body, If)
-            and isinstance(body.test, Reference)
-            and body.test.variable is variable
-            and isinstance(body.consequent, Reference)
-            and body.consequent.variable is variable
-            and variable not in mentioned(body.alternative)
-        ):
-            true = Constant(TRUE, core.span)
-            return If(_as_test(first), true, _as_test(body.alternative), core.span)
-    if isinstance(core, If):
-        return If(
-            _as_test(core.test),
-            _as_test(core.consequent),
-            _as_test(core.alternative),
-            core.span,
-        )
-    if isinstance(core, Constant):
-        return Constant(FALSE if core.value is FALSE else TRUE, core.span)
-    return core
 
 
 def _continues(body: Body, loop: Loop) -> bool:

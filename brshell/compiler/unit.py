@@ -10,9 +10,10 @@ import ast
 
 from brshell.compiler.analysis import children, global_definitions
 from brshell.compiler.emit import FunctionEmitter
+from brshell.compiler.expressions import ExpressionEmitter
 from brshell.compiler.normalize import normalize_program
 from brshell.compiler.residual import residual
-from brshell.compiler.templates import located
+from brshell.compiler.syntax import located
 from brshell.expander.core import (
     Assignment,
     Call,
@@ -21,7 +22,7 @@ from brshell.expander.core import (
     Reference,
     Variable,
 )
-from brshell.runtime.conditions import Frame
+from brshell.runtime.conditions import Frame, failure
 from brshell.runtime.freeze import freeze
 
 TYPE_CHECKING = False
@@ -33,6 +34,10 @@ if TYPE_CHECKING:
     from brshell.cache import Compiled
     from brshell.compiler.normal import Bind, Procedure
     from brshell.reader.source import Span
+
+
+# Blocks inside blocks: Python's compiler uses C stack for each.
+MAX_NESTING = 1000
 
 
 class SiteEntry:
@@ -65,7 +70,9 @@ class Unit:
         self._lines: dict[int, int] = {}
         self._names: dict[Variable, str] = {}
         self._taken = _global_keys(core)
+        self._numbers: dict[str, int] = {}  # the last number after a name
         self.constants: dict[str, Any] = {}
+        self.nesting = 0
         self._resumes: dict[int, tuple[Callable[..., Any], list[str]]] = {}
         definitions = global_definitions(core)
         self.defined = list(definitions)  # the keys of the globals that it sets
@@ -127,7 +134,7 @@ class Unit:
         core = entry.core
         if not isinstance(core, Call):
             return None
-        emitter = FunctionEmitter(self, entry.procedure)
+        emitter = ExpressionEmitter(self, entry.procedure)
         values = []
         for part in (core.operator, *core.operands):
             expression = located(ast.Expression(emitter.value(part)), line)
@@ -164,6 +171,13 @@ class Unit:
 
     # What the emitter asks for
 
+    def nest(self, procedure: Procedure) -> None:
+        """Count a block inside a block; too many would exhaust Python's compiler."""
+        self.nesting += 1
+        if self.nesting > MAX_NESTING:
+            span = procedure.core.span
+            raise failure("syntax", None, "the program is nested too deep", span=span)
+
     def site(self, core: Core, procedure: Procedure, bind: Bind | None = None) -> int:
         """Return the line number for a form in a procedure.
 
@@ -182,11 +196,10 @@ class Unit:
         """Return the Python name of a local variable: its own, or with a number."""
         name = self._names.get(variable)
         if name is None:
-            number = 1
-            name = variable.name
-            while name in self._taken or name.startswith("$"):
-                name = f"{variable.name.lstrip('$')}.{number}"
-                number += 1
+            plain = name = variable.name.lstrip("$")
+            while name in self._taken:
+                self._numbers[plain] = self._numbers.get(plain, 0) + 1
+                name = f"{plain}.{self._numbers[plain]}"
             self._taken.add(name)
             self._names[variable] = name
         return name

@@ -6,6 +6,7 @@ from brshell.expander.core import (
     Call,
     Constant,
     Core,
+    Either,
     If,
     Let,
     Reference,
@@ -40,15 +41,8 @@ def expand_or(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Co
     tests = [expander.expand(*part, scope) for part in elements(datum, span)[1:]]
     result = tests.pop() if tests else Constant(FALSE, span)
     for test in reversed(tests):
-        result = either(test, result, span)
+        result = Either(test, result, span)
     return result
-
-
-def either(first: Core, second: Core, span: Span) -> Core:
-    """Return the form for: the first if it is true, else the second."""
-    variable = Variable("or")
-    value = Reference(variable, span)
-    return Let([(variable, first)], If(value, value, second, span), span)
 
 
 def expand_when(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Core:
@@ -85,7 +79,7 @@ def expand_cond(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> 
         test = expander.expand(*parts[0], scope)
         other = result if result is not None else nothing(span)
         if len(parts) == 1:
-            result = either(test, other, place)
+            result = Either(test, other, place)
         elif is_keyword(parts[1][0], scope, "=>"):
             variable = Variable("value")
             value = Reference(variable, parts[0][1])

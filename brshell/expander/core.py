@@ -169,6 +169,19 @@ class Let(Core):
         self.recursive = recursive
 
 
+class Either(Let):
+    """(or first second): a let whose variable stands for the first form only."""
+
+    __slots__ = ("first", "second")
+
+    def __init__(self, first: Core, second: Core, span: Span | None = None) -> None:
+        variable = Variable("or")
+        value = Reference(variable, span)
+        super().__init__([(variable, first)], If(value, value, second, span), span)
+        self.first = first
+        self.second = second
+
+
 class Call(Core):
     """(operator operand ...)."""
 
@@ -180,6 +193,14 @@ class Call(Core):
         self.operator = operator
         self.operands = list(operands)
         self.span = span
+
+
+def give_name(value: Core, name: str) -> None:
+    """Let an anonymous procedure take the name of the variable it is bound to."""
+    if isinstance(value, (Lambda, CaseLambda)) and not value.name:
+        value.name = name
+        for clause in value.clauses if isinstance(value, CaseLambda) else ():
+            clause.name = name
 
 
 def nothing(span: Span) -> Core:

@@ -54,6 +54,14 @@ def rewrite_parameterize(datum: Any, span: Span, scope: AnyScope) -> Any:
     return build(scope, span, ["%parameterize", pairs, body])
 
 
+def rewrite_with_robot(datum: Any, span: Span, scope: AnyScope) -> Any:
+    """(with-robot robot body ...): the robot that procedures use in the body."""
+    parts = parts_of(datum, span, "with-robot", "a robot and a body", 2)
+    bindings = ["list", ["cons", "current-robot", parts[0][0]]]
+    body = ["lambda", [], *datum.cdr.cdr]
+    return build(scope, span, ["%parameterize", bindings, body])
+
+
 def rewrite_guard(datum: Any, span: Span, scope: AnyScope) -> Any:
     """(guard (variable clause ...) body ...)."""
     expected = "a variable with clauses, and a body"
@@ -215,6 +223,7 @@ def rewrite_syntax_error(datum: Any, span: Span, scope: AnyScope) -> Any:
 
 DERIVED_FORMS: dict[str, Callable[[Any, Span, Any], Any]] = {
     "parameterize": rewrite_parameterize,
+    "with-robot": rewrite_with_robot,
     "guard": rewrite_guard,
     "delay": rewrite_delay,
     "delay-force": rewrite_delay_force,

@@ -13,10 +13,10 @@ from brshell.expander.core import (
     Constant,
     Core,
     Global,
-    Lambda,
     Let,
     Reference,
     Variable,
+    give_name,
 )
 from brshell.expander.libraries import bind as bind_imported
 from brshell.expander.scope import (
@@ -29,6 +29,7 @@ from brshell.expander.scope import (
     is_identifier,
     keyword,
     resolve,
+    strip,
 )
 from brshell.expander.shape import elements, syntax_error
 from brshell.reader.source import LocatedPair
@@ -45,6 +46,9 @@ if TYPE_CHECKING:
     AnyScope = Scope | Environment
 
 
+# Forms inside forms; a limit of ours that keeps the stages within Python's C stack.
+MAX_NESTING = 5000
+
 LIBRARY_FORMS = ("import", "define-library")
 
 
@@ -53,6 +57,7 @@ class Expander:
 
     def __init__(self, environment: Environment) -> None:
         self.environment = environment
+        self._nesting = 0
 
     def program(self, forms: list[tuple[Any, Span]], span: Span) -> Core:
         """Expand the top-level forms of a program into one core form."""
@@ -136,6 +141,14 @@ class Expander:
 
     def expand(self, datum: Any, span: Span, scope: AnyScope) -> Core:
         """Expand an expression."""
+        self._nesting += 1
+        if self._nesting > MAX_NESTING:
+            raise syntax_error(span, None, "the form is nested too deep")
+        core = self._expand(datum, span, scope)
+        self._nesting -= 1
+        return core
+
+    def _expand(self, datum: Any, span: Span, scope: AnyScope) -> Core:
         datum, span, binding = self.head(datum, span, scope)
         if isinstance(binding, SpecialForm):
             return binding.expand(self, datum, span, scope)
@@ -152,7 +165,7 @@ class Expander:
             raise syntax_error(
                 span, None, "expected an expression, but received an empty list ()"
             )
-        return Constant(datum, span)
+        return Constant(strip(datum), span)
 
     def _is_attribute(self, head: Any, scope: AnyScope) -> bool:
         """Tell whether a form is (.name object argument ...): Python's attribute."""
@@ -186,8 +199,7 @@ class Expander:
     def named(self, datum: Any, span: Span, scope: AnyScope, name: str) -> Core:
         """Expand the value of a definition: a procedure takes the variable's name."""
         core = self.expand(datum, span, scope)
-        if isinstance(core, Lambda) and not core.name:
-            core.name = name
+        give_name(core, name)
         return core
 
     def definition(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from brshell.expander.core import Call, Constant, Core, Reference
 from brshell.expander.scope import SpecialForm, is_identifier, resolve, strip
 from brshell.expander.shape import elements, syntax_error
-from brshell.runtime.datums import NIL, Pair, Vector, list_from, symbol
+from brshell.runtime.datums import NIL, Pair, Vector, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,10 +33,7 @@ class _Template:
     def core(self, datum: Any, span: Span, depth: int) -> Core:
         """Return the form that makes the datum; ``depth`` counts the quasiquotes."""
         if isinstance(datum, Vector):
-            items = self.core(list_from(datum.items), span, depth)
-            if isinstance(items, Constant):
-                return Constant(strip(datum), span)
-            return self._call("list->vector", [items], span)
+            return self._vector(datum, span, depth)
         if not isinstance(datum, Pair):
             return Constant(strip(datum), span)
         word = self._keyword(datum)
@@ -62,6 +59,19 @@ class _Template:
         for item, place in reversed(items):
             result = self._prepend(item, place, result, depth)
         return result
+
+    def _vector(self, datum: Vector, span: Span, depth: int) -> Core:
+        items: Core = Constant(NIL, span)
+        for item in reversed(datum.items):
+            items = self._prepend(item, span, items, depth)
+        rest = items.value if isinstance(items, Constant) else items
+        values = []
+        while isinstance(rest, Pair):
+            values.append(rest.car)
+            rest = rest.cdr
+        if rest is NIL:
+            return Constant(Vector(values), span)
+        return self._call("list->vector", [items], span)
 
     def _prepend(self, item: Any, span: Span, rest: Core, depth: int) -> Core:
         if isinstance(item, Pair) and self._keyword(item) == "unquote-splicing":

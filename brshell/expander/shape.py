@@ -41,9 +41,9 @@ def elements(form: Any, span: Span) -> list[tuple[Any, Span]]:
         parts.append((rest.car, place))
         rest = rest.cdr
     if rest is not NIL:
-        raise syntax_error(
-            span, None, "expected a list, but received a form with a dot", form
-        )
+        received = "a form with a dot" if parts else ""
+        message = f"expected a list, but received {received}".rstrip()
+        raise syntax_error(span, None, message, form)
     return parts
 
 

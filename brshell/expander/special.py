@@ -21,6 +21,7 @@ from brshell.expander.core import (
     Let,
     Reference,
     Variable,
+    give_name,
     nothing,
     sequence,
 )
@@ -190,12 +191,6 @@ def expand_let(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> C
         expander.body(body, span, inner, "let"),
         span,
     )
-
-
-def give_name(value: Core, name: str) -> None:
-    """Let an anonymous procedure take the name of the variable it is bound to."""
-    if isinstance(value, (Lambda, CaseLambda)) and not value.name:
-        value.name = name
 
 
 def expand_let_star(

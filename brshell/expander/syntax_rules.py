@@ -255,13 +255,6 @@ class _Rule:
                 not escaped and isinstance(rest, Pair) and self._is_ellipsis(rest.car)
             ):
                 under, rest = under + 1, rest.cdr
-            if (
-                parts
-                and not escaped
-                and self._is_ellipsis(template.car)
-                and isinstance(rest, Pair)
-            ):
-                break  # (a . (... ...)): an escape in tail position
             for one in self._repeat(template.car, match, under):
                 parts.append(
                     self._fill(template.car, one, span, aliases, escaped=escaped)

@@ -23,6 +23,7 @@ class Session:
     def __init__(self, machine: Machine, colored: bool = True) -> None:
         self.machine = machine
         self._colored = colored
+        machine.report_error = self.show_error
 
     def run(self, name: str, text: str, *, script: bool = False) -> Any:
         """Run a text and return the value of its last form.

@@ -22,7 +22,16 @@ class Condition:
     read, file, link, status, register, python, interrupt.
     """
 
-    __slots__ = ("fact", "irritants", "kind", "message", "span", "trace", "who")
+    __slots__ = (
+        "cause",
+        "fact",
+        "irritants",
+        "kind",
+        "message",
+        "span",
+        "trace",
+        "who",
+    )
 
     def __init__(
         self,
@@ -42,6 +51,7 @@ class Condition:
         # One further fact, shown on a line of its own; never a proposed edit.
         self.fact = fact
         self.trace: list[Frame] = []  # newest first
+        self.cause: BrError | None = None  # the error of brbrain that it stands for
 
 
 class Frame:

@@ -177,7 +177,7 @@ def failed_call(
             return failure(
                 "arity",
                 who,
-                f"expected {_arguments(least, most)}, but received {count}",
+                f"expected {argument_count(least, most)}, but received {count}",
             )
     if hasattr(procedure, "scheme_names"):
         try:
@@ -205,7 +205,8 @@ def arity(procedure: Any) -> tuple[int, int | None] | None:
     return count - len(procedure.__defaults__ or ()), most
 
 
-def _arguments(least: int, most: int | None) -> str:
+def argument_count(least: int, most: int | None) -> str:
+    """Return how many arguments that is, in words."""
     if most is None:
         return f"at least {least} argument{'s' * (least != 1)}"
     if most == least:

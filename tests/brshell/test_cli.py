@@ -41,7 +41,14 @@ class Machine:
         self.robot_options = robot_options
         self.command_line: list[str] = []
         self.ran: list[tuple[str, str]] = []
+        self.events: list[str] = []
         MACHINES.append(self)
+
+    def stop(self) -> None:
+        self.events.append("stop")
+
+    def close(self) -> None:
+        self.events.append("close")
 
     def run_source(self, source: Source, script: bool = False) -> Any:
         text = source.text.strip()
@@ -113,11 +120,17 @@ def test_a_script_prints_only_what_it_prints(
     assert MACHINES[0].ran == [("walk.scm", "42")]
     assert MACHINES[0].command_line == ["walk.scm", "left", "--fast"]
     assert MACHINES[0].robot_options == {}
+    assert MACHINES[0].events == ["close"]
+
+
+def test_after_an_error_the_robot_is_stopped() -> None:
+    assert main(["-e", "(car 5)"]) == 1
+    assert MACHINES[0].events == ["stop", "close"]
 
 
 def test_options_reach_the_machine() -> None:
     assert main(["--robot", "arm", "--fast", "--no-python", "-e", "42"]) == 0
-    assert MACHINES[0].robot_options == {"url": "sim:arm", "fast": True}
+    assert MACHINES[0].robot_options == {"robot": "arm", "fast": True}
     assert MACHINES[0].python is False
     assert MACHINES[0].command_line == ["brshell"]
 

@@ -52,8 +52,8 @@ def test_program(kind, path, tmp_path, monkeypatch, subtests):
     with stack_of(frames):
         run_file(machine, HARNESS)
         run_file(machine, path)
-    results = machine.run_source(Source("results", "(reverse test-results)"))
-    for name, passed, difference in results:
+    results = machine.run_source(Source("results", "test-results"))
+    for name, passed, difference in reversed(list(results)):
         with subtests.test(name.text):
             if passed is not TRUE:
                 pytest.fail(difference.text, pytrace=False)

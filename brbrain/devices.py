@@ -1,0 +1,303 @@
+"""The devices of a robot by id or joint name, and their registers one by one.
+
+Everything is checked before anything is sent, but for one question to each device when
+it is first used: what it is, and what its angle limits are.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from brbrain.brain import Brain
+from brbrain.dynamixel import MAX_ID
+from brbrain.errors import BrError, FormatError, RegisterError, StatusError
+from brbrain.packets import MAX_DYNAMIXELS
+from brbrain.registers import DEVICES, Register, find, span
+from brbrain.robots import Robot as Description
+from brbrain.status import status_text
+
+Key = int | str
+"""A device: its id (0-253), or the name of a joint of the robot's description."""
+
+Write = tuple[int, Register, Sequence[int]]
+"""Raw values for the registers of a device from one on."""
+
+MODELS: Mapping[int, tuple[str, str]] = {
+    12: ("AX-12", "ax12"),
+    13: ("AX-S1", "axs1"),
+    18: ("AX-18", "ax12"),
+    300: ("AX-12W", "ax12"),
+}
+"""Name and register table by model number (AX-S1 manual, page 13; e-manual)."""
+
+_NOT_FOR_PUT = ("id", "baud rate")
+
+
+class Device(NamedTuple):
+    """What a device says about itself. ``kind`` is "ax12" or "axs1".
+
+    ``limits`` are a servo's clockwise and counterclockwise angle limits in counts.
+    """
+
+    id: int
+    kind: str
+    model: str
+    firmware: int
+    limits: tuple[int, int]
+
+    @property
+    def wheel(self) -> bool:
+        """Whether it is a servo in wheel mode: both of its angle limits are 0."""
+        return self.kind == "ax12" and self.limits == (0, 0)
+
+
+class Devices:
+    """Registers of devices in natural units (degrees, rpm, V ...) or raw.
+
+    Raises BrError for a device or register that is not there; see `StatusError` and
+    `RegisterError`. ``description`` says what the robot is made of, if that is known.
+    """
+
+    def __init__(self, brain: Brain, description: Description | None = None) -> None:
+        self.brain = brain
+        self.description = description
+        self.clock = brain.link.clock
+        self._devices: dict[int, Device] = {}
+        self._scanned: list[int] | None = None
+
+    def id_of(self, key: Key) -> int:
+        """Return the id of a device that is given by id or joint name."""
+        if isinstance(key, str):
+            if self.description is None:
+                raise BrError(
+                    "joint: expected an id, since the names of this robot's joints are "
+                    f"not known, but received {key!r}"
+                )
+            return self.description.joint(key).id
+        if not isinstance(key, int) or isinstance(key, bool) or not 0 <= key <= MAX_ID:
+            raise FormatError(f"id: expected 0 to {MAX_ID}, but received {key!r}")
+        return key
+
+    def device(self, key: Key) -> Device:
+        """Return what a device is; it is asked once."""
+        id = self.id_of(key)
+        self._meet([id])
+        return self._devices[id]
+
+    def scan(
+        self, max_id: int = MAX_ID, progress: Callable[[int], None] | None = None
+    ) -> list[int]:
+        """Return the ids from 0 to ``max_id`` that answer; see `Brain.scan`."""
+        self._scanned = self.brain.scan(max_id, progress)
+        return self._scanned
+
+    @property
+    def scanned(self) -> list[int] | None:
+        """The ids that answered the last scan; None if there was none."""
+        return self._scanned
+
+    def get(self, key: Key, register: str | Register) -> float:
+        """Return the value of a register in its natural unit."""
+        id, found = self._locate(key, register)
+        return found.to_natural(self._read_one(id, found))
+
+    def get_raw(self, key: Key, register: str | Register) -> int:
+        """Return the raw value of a register."""
+        return self._read_one(*self._locate(key, register))
+
+    def put(self, key: Key, register: str | Register, value: float) -> None:
+        """Write a register, with the value in its natural unit."""
+        self.put_raw(key, register, find(register).validate_natural(value))
+
+    def put_raw(self, key: Key, register: str | Register, raw: int) -> None:
+        """Write the raw value of a register.
+
+        Refused is a goal that the servo would refuse. What goes to the EEPROM is read
+        back. The id and the baud rate have calls of their own.
+        """
+        found = find(register)
+        found.validate(raw)
+        if found.name in _NOT_FOR_PUT:
+            raise RegisterError(
+                f"{found}: expected another register, since the {found} has a "
+                "procedure of its own",
+                found,
+            )
+        id, found = self._locate(key, found)
+        self._check(self._devices[id], found, raw)
+        if found.area == "EEPROM":
+            self._write_eeprom(id, found, [raw])
+        else:
+            self._write([(id, found, [raw])])
+
+    def get_all(self, key: Key) -> dict[Register, float]:
+        """Return all registers of a device, in natural units.
+
+        Of an AX-S1, this takes the remote control data that may have arrived.
+        """
+        device = self.device(key)
+        table = DEVICES[device.kind]
+        values = self._read([device.id], table[0], len(table))[device.id]
+        return {own: own.to_natural(values[own.name]) for own in table}
+
+    def forget_devices(self) -> None:
+        """Ask each device anew what it is when it is next used."""
+        self._devices.clear()
+
+    def _locate(self, key: Key, register: str | Register) -> tuple[int, Register]:
+        """Return an id, and the register as that device has it."""
+        found, id = find(register), self.id_of(key)
+        device = self.device(id)
+        for own in DEVICES[device.kind]:
+            if own is found or own.name == found.name:
+                return id, own
+        raise RegisterError(
+            f"{found}: expected a device with this register, "
+            f"but id {id} is an {device.model}, which does not have it",
+            found,
+        )
+
+    def _check(self, device: Device, register: Register, raw: int) -> None:
+        """Refuse what the device would refuse in the mode it is in."""
+        if register.name == "goal position":
+            check_goal(device, raw)
+        elif register.name == "moving speed" and raw < 0 and not device.wheel:
+            raise RegisterError(
+                f"moving speed: expected 0 or more, since id {device.id} is not in "
+                f"wheel mode, but received {register.to_natural(raw):.6g}",
+                register,
+            )
+
+    def _meet(self, ids: Iterable[int]) -> None:
+        """Learn what devices are that were not used before."""
+        self._introduce(ids, partly=False)
+
+    def _answering(self, ids: Iterable[int]) -> list[int]:
+        """Return those of the ids that answer, having learnt what they are."""
+        ids = list(ids)
+        self._introduce(ids, partly=True)
+        return [id for id in ids if id in self._devices]
+
+    def _introduce(self, ids: Iterable[int], partly: bool) -> None:
+        strangers = [id for id in ids if id not in self._devices]
+        answers = self._read(strangers, "model number", 7, partly=partly)
+        for id, values in answers.items():
+            self._devices[id] = _device(id, values)
+
+    def _read_one(self, id: int, register: Register) -> int:
+        return self._read([id], register)[id][register.name]
+
+    def _read(
+        self,
+        ids: Sequence[int],
+        start: str | Register,
+        count: int = 1,
+        *,
+        partly: bool = False,
+    ) -> dict[int, dict[str, int]]:
+        """Return raw values by id and register name.
+
+        A device that does not answer is an error, or ``partly`` left out and forgotten.
+        """
+        register = find(start)
+        names = [own.name for own in span(register, count)]
+        found = {}
+        for at in range(0, len(ids), MAX_DYNAMIXELS):
+            some = ids[at : at + MAX_DYNAMIXELS]
+            for id, values in self._ask(some, register, count, partly).items():
+                found[id] = dict(zip(names, values, strict=True))
+        return found
+
+    def _ask(
+        self, ids: Sequence[int], register: Register, count: int, partly: bool
+    ) -> Mapping[int, Sequence[int]]:
+        blocks = [(id, register, count) for id in ids]
+        try:
+            values = self.brain.read_registers(blocks)
+        except StatusError as error:
+            if not (partly and error.failed):
+                raise _no_answer(error, error.failed) from None
+            for id in error.failed:
+                self._devices.pop(id, None)
+            return error.values
+        starts = range(0, len(values), count)
+        parts = [values[start : start + count] for start in starts]
+        return dict(zip(ids, parts, strict=True))
+
+    def _write(self, writes: Sequence[Write]) -> None:
+        """Write raw values, to all devices at once."""
+        for at in range(0, len(writes), MAX_DYNAMIXELS):
+            some = writes[at : at + MAX_DYNAMIXELS]
+            blocks = [(id, start, len(values)) for id, start, values in some]
+            try:
+                self.brain.write_registers(
+                    blocks, [value for *_, values in some for value in values]
+                )
+            except StatusError as error:
+                ids = (id for id, *_ in some)
+                silent = tuple(id for id in ids if not self.brain.ping(id))
+                raise _no_answer(error, silent) from None
+
+    def _write_eeprom(self, id: int, start: Register, values: Sequence[int]) -> None:
+        """Write, and see that it is written: a locked device does not say that."""
+        self._write([(id, start, values)])
+        self._devices.pop(id, None)
+        kept = list(self._read([id], start, len(values))[id].values())
+        if kept != list(values):
+            raise RegisterError(
+                f"{start}: expected id {id} to take {_listed(values)}, but it has "
+                f"{_listed(kept)}: its registers are locked",
+                start,
+            )
+
+
+def model_name(number: int) -> str:
+    """Return the name of a model by its number."""
+    return MODELS[number][0] if number in MODELS else f"model {number}"
+
+
+def check_goal(device: Device, raw: int) -> None:
+    """Refuse a goal position (in counts) that the servo would refuse."""
+    goal = find("goal position")
+    if device.wheel:
+        raise RegisterError(
+            f"goal position: expected a servo in joint mode, but id {device.id} is in "
+            "wheel mode",
+            goal,
+        )
+    low, high = device.limits
+    if not low <= raw <= high:
+        raise RegisterError(
+            f"goal position: expected {goal.to_natural(low):.6g} to "
+            f"{goal.to_natural(high):.6g} deg, the angle limits of id {device.id}, "
+            f"but received {goal.to_natural(raw):.6g}",
+            goal,
+        )
+
+
+def _device(id: int, values: Mapping[str, int]) -> Device:
+    number = values["model number"]
+    if number not in MODELS:
+        known = ", ".join(f"{name} ({key})" for key, (name, _) in MODELS.items())
+        raise BrError(
+            f"model number: expected one of {known}, but id {id} has {number}"
+        )
+    model, kind = MODELS[number]
+    limits = values["cw angle limit"], values["ccw angle limit"]
+    return Device(id, kind, model, values["firmware version"], limits)
+
+
+def _no_answer(error: StatusError, ids: tuple[int, ...]) -> StatusError:
+    """Return the error of a status, in words about the devices."""
+    if not ids:
+        return error
+    return StatusError(
+        f"id {_listed(ids)}: expected an answer, "
+        f"but received {status_text(error.status)}",
+        error.status,
+        ids,
+        error.values,
+    )
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return ", ".join(map(str, numbers))

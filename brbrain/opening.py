@@ -1,0 +1,87 @@
+"""Opening a robot by its URL: behind a CM-5, or simulated."""
+
+import os
+
+from brbrain.brain import DEFAULT_TIMEOUT, Brain
+from brbrain.clock import Clock, VirtualClock, WallClock
+from brbrain.errors import BrError, LinkError
+from brbrain.link import DEFAULT_BAUD, MemoryLink, SerialLink
+from brbrain.robot import Robot
+from brbrain.robots import find_robot
+
+PORT_VARIABLE = "BRSHELL_PORT"
+"""The environment variable that names the robot if nothing else does."""
+
+DEFAULT_ROBOT = "humanoid"
+
+
+def open(
+    url: str | None = None,
+    *,
+    baud: int | None = None,
+    timeout: float | None = None,
+    robot: str | None = None,
+    fast: bool = False,
+    speed: float | None = None,
+    faults: str = "",
+    clock: Clock | None = None,
+) -> Robot:
+    """Open a robot; raise BrError (LinkError for a port) if that cannot be done.
+
+    ``url`` is "sim:humanoid", "sim:arm" or "sim:ids:1,2,100" for a simulated robot;
+    "cm5:/dev/ttyUSB0", just "/dev/ttyUSB0" or "COM3", "socket://host:port" or
+    "rfc2217://host:port" for a CM-5. If it is None, the environment variable
+    BRSHELL_PORT has it, or else a robot is simulated.
+
+    ``timeout`` is the patience with the robot in seconds, ``baud`` the port's bits per
+    second (115200). ``robot`` is the one to simulate, or tells the joints of the one at
+    the port. Only a simulated robot can be ``fast`` (on a virtual clock, without any
+    waiting), live ``speed`` times as fast as the wall clock, or have ``faults`` (see
+    `Simulation`); if it is given a ``clock``, it shares it with others.
+    """
+    simulated = {"fast": fast, "speed": speed, "faults": faults, "clock": clock}
+    asked = [
+        name for name, value in simulated.items() if value not in (None, False, "")
+    ]
+    if url is None and not asked and robot is None:
+        url = os.environ.get(PORT_VARIABLE)
+    kind, _, rest = (url or "sim").partition(":")
+    timeout = DEFAULT_TIMEOUT if timeout is None else timeout
+    if kind == "sim":
+        if baud is not None:
+            raise BrError(f"baud: expected a serial port, but received {url or 'sim'}")
+        clock = clock or _clock(fast, speed)
+        return _simulate(_one_of(robot, rest), clock, faults, timeout)
+    if kind == "dxl":
+        raise LinkError(
+            f"open: expected a robot behind a CM-5, but received {url}: "
+            "the bare servo bus cannot be used yet"
+        )
+    if asked:
+        raise BrError(f"{asked[0]}: expected a simulated robot, but received {url}")
+    description = find_robot(robot) if robot is not None else None
+    link = SerialLink(rest if kind == "cm5" else str(url), baud or DEFAULT_BAUD)
+    return Robot(Brain(link, timeout=timeout), description)
+
+
+def _clock(fast: bool, speed: float | None) -> Clock:
+    if not fast:
+        return WallClock(1.0 if speed is None else speed)
+    if speed is not None:
+        raise BrError("speed: expected none with a virtual clock, but received one")
+    return VirtualClock()
+
+
+def _one_of(robot: str | None, named: str) -> str:
+    """Return which robot is meant by the option or the URL."""
+    if robot is not None and named and robot != named:
+        raise BrError(f"robot: expected sim:{robot} as URL, but received sim:{named}")
+    return robot or named or DEFAULT_ROBOT
+
+
+def _simulate(robot: str, clock: Clock, faults: str, timeout: float) -> Robot:
+    from brbrain.sim import Simulation  # a real robot does not need it
+
+    sim = Simulation(robot, clock, faults=faults)
+    link = MemoryLink(sim, clock, f"sim:{robot}")
+    return Robot(Brain(link, timeout=timeout), sim.robot, sim)

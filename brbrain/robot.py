@@ -1,0 +1,141 @@
+"""A robot: everything that can be done with one, by ids, joints and registers."""
+
+from contextlib import suppress
+from types import TracebackType
+from typing import TYPE_CHECKING, NamedTuple
+
+from brbrain.brain import Brain
+from brbrain.cache import CachedValue
+from brbrain.devices import Key, model_name
+from brbrain.dynamixel import MAX_ID, error_text
+from brbrain.errors import BrError, LinkError
+from brbrain.modes import Modes
+from brbrain.moves import Moves
+from brbrain.registers import Register, find
+from brbrain.robots import Robot as Description
+from brbrain.sensors import Sensors
+from brbrain.service import Service
+
+if TYPE_CHECKING:
+    from brbrain.sim import Simulation
+
+
+class Health(NamedTuple):
+    """What a device said of itself in a scan: volts, degrees C, and its alarms."""
+
+    id: int
+    model: str
+    firmware: int
+    voltage: float
+    temperature: float
+    alarms: str
+
+
+class Robot(Moves, Modes, Sensors, Service):
+    """The robot behind a `Brain`, which is there for formats and raw packets.
+
+    ``description`` tells its joints, if they are known. ``sim`` is the simulation that
+    it is, None for a real robot. It is a context manager: at the end it is closed, and
+    before that stopped if there was an error. Raises BrError.
+    """
+
+    def __init__(
+        self,
+        brain: Brain,
+        description: Description | None = None,
+        sim: "Simulation | None" = None,
+    ) -> None:
+        super().__init__(brain, description)
+        self.sim = sim
+        self._closed = False
+
+    def __enter__(self) -> "Robot":
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        try:
+            if error is not None and not isinstance(error, LinkError):
+                with suppress(BrError):
+                    self.stop()
+        finally:
+            self.close()
+
+    def __repr__(self) -> str:
+        return f"<Robot {self.name}>"
+
+    def describe(self) -> tuple[str, list[tuple[str, object]]]:
+        """Return the name and the parts with which a shell shows it."""
+        return f"robot {self.name}", []
+
+    @property
+    def name(self) -> str:
+        """The URL or port that it was opened with."""
+        return self.brain.link.name
+
+    @property
+    def closed(self) -> bool:
+        """Whether it was closed."""
+        return self._closed
+
+    def close(self) -> None:
+        """Leave the robot; closing twice does no harm.
+
+        Wheels become joints again. Servos go on to their goals and hold them, or go
+        limp if that is the stop policy.
+        """
+        if self._closed:
+            return
+        self._closed = True
+        try:
+            with suppress(BrError):  # it may be out of reach
+                for id in self.wheels:
+                    self.joint(id)
+                if self.stop_policy == "limp":
+                    self.limp(self.servos_in_use())
+        finally:
+            self.brain.close()
+
+    def reconnect(self) -> None:
+        """Open the link again and start afresh; see `Brain.reconnect`."""
+        self.brain.reconnect()
+        self._closed = False
+        self.forget_devices()
+
+    def scan_info(self, max_id: int = MAX_ID) -> list[Health]:
+        """Scan, and return how the devices are that answered."""
+        ids = self.scan(max_id)
+        identities = self._read(ids, "model number", 2)
+        states = self._read(ids, "present voltage", 2)
+        errors = self._read(ids, "error")
+        volts = find("present voltage").to_natural
+        return [
+            Health(
+                id,
+                model_name(identities[id]["model number"]),
+                identities[id]["firmware version"],
+                volts(states[id]["present voltage"]),
+                states[id]["present temperature"],
+                error_text(errors[id]["error"]),
+            )
+            for id in ids
+        ]
+
+    def battery_volts(self) -> float:
+        """Return the volts of the battery, as the CM-5 measures them."""
+        self.brain.ping_cm5()
+        return self.brain.volts()
+
+    def adc(self, channel: str | int) -> int:
+        """Return the CM-5's reading of "pos", "neg" or "therm", 0 to 255, anew."""
+        self.brain.ping_cm5()
+        return self.brain.adc(channel)
+
+    def cached(self, key: Key, register: str | Register) -> CachedValue | None:
+        """Return what a register held when it was read last, None if never."""
+        found, id = find(register), self.id_of(key)
+        return self.brain.cached(id, found) if id in self._devices else None

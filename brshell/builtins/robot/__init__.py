@@ -1,0 +1,1 @@
+"""The procedures of the robot, one module a group."""

@@ -1,0 +1,218 @@
+"""The door between Scheme and brbrain: arguments, results and errors."""
+
+from __future__ import annotations
+
+import re
+
+from brbrain.errors import BrError, LinkError, RegisterError, StatusError
+from brshell.builtins.checks import elements_of, integer_of, real_of, symbol_of, text_of
+from brshell.builtins.robot.register_names import RegisterName
+from brshell.runtime.conditions import (
+    Condition,
+    SchemeError,
+    bad_value,
+    failure,
+    wrong_type,
+)
+from brshell.runtime.datums import (
+    NIL,
+    TRUE,
+    UNSPECIFIED,
+    Boolean,
+    Pair,
+    String,
+    Symbol,
+    boolean,
+    list_from,
+    symbol,
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any
+
+    from brbrain.registers import Register as Register
+    from brbrain.robot import Robot
+
+    # What the arguments of procedures are declared as, and what the body then gets.
+    Count = int
+    Datum = Any
+    Flag = bool
+    Goals = dict[int | str, float]
+    Id = int
+    Ids = list[int]
+    Name = str
+    Number = float
+    Text = str
+    Value = float
+
+HIGHEST_ID = 253
+
+_KINDS = (
+    (LinkError, "link"),
+    (StatusError, "status"),
+    (RegisterError, "register"),
+)
+
+# What brbrain's errors call an operation that the user knows by the procedure's name.
+_OPERATIONS = {"read", "write", "ping", "scan", "format", "open", "move", "set"}
+
+
+# Arguments
+
+
+def id_of(who: str, value: Any, robot: Robot) -> int:
+    """Return the id that an id or the name of a joint means."""
+    if isinstance(value, Symbol):
+        return _joint_of(who, value, robot)
+    if type(value) is not int:
+        raise wrong_type(who, "a servo id", value)
+    if not 0 <= value <= HIGHEST_ID:
+        raise bad_value(who, f"a servo id from 0 to {HIGHEST_ID}", value)
+    return value
+
+
+def _joint_of(who: str, name: Symbol, robot: Robot) -> int:
+    if robot.description is None:
+        raise bad_value(who, "a servo id, as joints have no names here,", name)
+    joints = {joint.name: joint.id for joint in robot.description.joints}
+    if name.name not in joints:
+        similar = [joint for joint in joints if name.name in joint]
+        names = " ".join(similar or joints)
+        message = "expected the name of a joint, but received"
+        raise failure("value", who, message, name, fact=f"the joints: {names}")
+    return joints[name.name]
+
+
+def ids_of(who: str, value: Any, robot: Robot) -> list[int]:
+    """Return the ids that a list of ids or names, or a single one, means."""
+    if value is NIL or isinstance(value, Pair):
+        return [id_of(who, item, robot) for item in elements_of(who, value)]
+    return [id_of(who, value, robot)]
+
+
+def register_of(who: str, value: Any, robot: Any = None) -> Register:
+    """Return the register that a symbol or a register object means."""
+    from brbrain.registers import find
+
+    if not isinstance(value, (Symbol, RegisterName)):
+        raise wrong_type(who, "the name of a register", value)
+    try:
+        return find(value.name)
+    except RegisterError as error:
+        message = "expected the name of a register, but received"
+        fact = _similar(str(error))
+        raise failure("register", who, message, value, fact=fact) from None
+
+
+def _similar(message: str) -> str | None:
+    """Return the names that brbrain says are similar, as symbols."""
+    _, found, rest = message.partition("(similar: ")
+    names = rest.partition(")")[0].split(", ")
+    listed = " ".join(name.replace(" ", "-") for name in names)
+    return f"similar names: {listed}" if found else None
+
+
+def number_of(who: str, value: Any, robot: Any = None) -> float:
+    """Return a real number as Python has it."""
+    number = real_of(who, value)
+    return number if isinstance(number, (int, float)) else float(number)
+
+
+def value_of(who: str, value: Any, robot: Any = None) -> float:
+    """Return the value for a register: a real number, or a boolean as 0 or 1."""
+    if isinstance(value, Boolean):
+        return int(value is TRUE)
+    return number_of(who, value)
+
+
+def flag_of(who: str, value: Any, robot: Any = None) -> bool:
+    """Return a boolean as Python has it."""
+    if not isinstance(value, Boolean):
+        raise wrong_type(who, "a boolean", value)
+    return value is TRUE
+
+
+def goals_of(who: str, value: Any, robot: Robot) -> dict[int, float]:
+    """Return the angles by id of a list of lists (id angle)."""
+    goals: dict[int, float] = {}
+    for item in elements_of(who, value):
+        goal = elements_of(who, item) if isinstance(item, Pair) else []
+        if len(goal) != 2:
+            raise wrong_type(who, "lists of an id and an angle", item)
+        id = id_of(who, goal[0], robot)
+        if id in goals:
+            raise bad_value(who, "each servo once", value)
+        goals[id] = number_of(who, goal[1])
+    return goals
+
+
+def block_of(who: str, value: Any, robot: Robot) -> tuple[int, Register, int]:
+    """Return a list of an id, a register and a count."""
+    parts = elements_of(who, value) if isinstance(value, Pair) else []
+    if len(parts) != 3:
+        raise wrong_type(who, "an id, a register and a count", value)
+    id, register, count = parts
+    return id_of(who, id, robot), register_of(who, register), integer_of(who, count)
+
+
+# The converters by the names of the types above: (who, value, robot) -> argument.
+ARGUMENTS: dict[str, Callable[[str, Any, Any], Any]] = {
+    "Count": lambda who, value, robot: integer_of(who, value),
+    "Datum": lambda who, value, robot: value,
+    "Flag": flag_of,
+    "Goals": goals_of,
+    "Id": id_of,
+    "Ids": ids_of,
+    "Name": lambda who, value, robot: symbol_of(who, value).name,
+    "Number": number_of,
+    "Register": register_of,
+    "Text": lambda who, value, robot: text_of(who, value),
+    "Value": value_of,
+}
+
+
+# Results
+
+
+def to_scheme(value: Any) -> Any:
+    """Return what brbrain returned as a Scheme object; such objects stay themselves."""
+    if value is None:
+        return UNSPECIFIED
+    if isinstance(value, bool):
+        return boolean(value)
+    if isinstance(value, str):
+        return String(value)
+    if isinstance(value, (list, tuple)):
+        return list_from([to_scheme(item) for item in value])
+    return value
+
+
+def table(entries: Iterable[tuple[str, Any]]) -> Any:
+    """Return an association list with symbols as keys."""
+    return list_from([Pair(symbol(key), to_scheme(value)) for key, value in entries])
+
+
+# Errors
+
+
+def condition_of(who: str, error: BrError, robot: Robot | None) -> SchemeError:
+    """Return the condition that stands for an error of brbrain."""
+    kinds = [kind for root, kind in _KINDS if isinstance(error, root)]
+    condition = Condition(kinds[0] if kinds else "value", who, _message(who, error))
+    condition.cause = error
+    if isinstance(error, StatusError) and error.failed and robot and robot.scanned:
+        ids = " ".join(map(str, robot.scanned))
+        condition.fact = f"ids that answered the last scan: {ids}"
+    return SchemeError(condition)
+
+
+def _message(who: str, error: BrError) -> str:
+    """Return the message without a subject that only repeats the procedure's name."""
+    # A symbol has come to brbrain as a string.
+    text = re.sub(r"received '(.*)'", r"received \1", str(error))
+    subject, found, rest = text.partition(": ")
+    known = {*who.strip("!").split("-"), *_OPERATIONS}
+    words = {word for word in subject.split() if not word.isdigit()}
+    return rest if found and words <= known and not subject.startswith("id ") else text

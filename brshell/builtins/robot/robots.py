@@ -1,0 +1,139 @@
+"""The robots of a machine: the current one, all that were opened, and their tasks."""
+
+from __future__ import annotations
+
+from brbrain.errors import BrError
+from brshell.builtins.robot.tasks import Task
+from brshell.runtime.conditions import SchemeError, wrong_type
+from brshell.runtime.datums import FALSE
+from brshell.runtime.interrupts import safe_point
+from brshell.runtime.parameters import Parameter
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from brbrain.clock import Clock
+    from brbrain.robot import Robot
+
+
+class Robots:
+    """Opens robots and closes them again.
+
+    ``options`` are those of brbrain.open; ``report`` shows the error that ends a task.
+    """
+
+    def __init__(
+        self, options: dict[str, Any], report: Callable[[SchemeError], None]
+    ) -> None:
+        self._options = options
+        self._report = report
+        self._opened: list[Robot] = []
+        self._tasks: list[Task] = []
+        self.current = CurrentRobot(self)
+
+    def open(self, url: str | None = None) -> Robot:
+        """Open a robot: that of the options, or of a URL. Raises BrError.
+
+        All simulated robots of a machine live on one clock.
+        """
+        from brbrain.opening import open as open_robot
+
+        options = self._options
+        if url is not None:
+            kept = ("timeout",) if url.startswith("sim") else ("timeout", "baud")
+            options = {name: options[name] for name in kept if name in options}
+            options["url"] = url
+        robot = open_robot(**options, clock=self._clock())
+        robot.brain.on_idle = safe_point
+        self._opened.append(robot)
+        return robot
+
+    def connect(self, url: str | None) -> Robot:
+        """Open a robot and make it the current one."""
+        robot = self.current.value = self.open(url)
+        return robot
+
+    def busy(self) -> bool:
+        """Return whether this thread is exchanging packets with a robot."""
+        return any(robot.brain.busy for robot in self._opened)
+
+    def start(self, name: str, clock: Clock, work: Callable[[], Any]) -> Task:
+        """Run ``work`` in the background."""
+        task = Task(name, clock, work, self._report)
+        self._tasks.append(task)
+        return task
+
+    def tasks(self) -> list[Task]:
+        """Return the tasks that have not ended yet."""
+        self._tasks = [task for task in self._tasks if not task.ended]
+        return list(self._tasks)
+
+    def stop_tasks(self) -> None:
+        """Tell all tasks to end."""
+        for task in list(self._tasks):  # in a signal handler too
+            task.stop()
+
+    def stop(self) -> str | None:
+        """Stop all tasks and robots; return what went wrong with that, if anything."""
+        self.stop_tasks()
+        problem = None
+        for robot in self._opened:
+            if not robot.closed:
+                try:
+                    robot.stop()
+                except (BrError, KeyboardInterrupt) as error:
+                    reason = str(error) or "interrupted"
+                    problem = f"{robot.name} could not be stopped: {reason}"
+        return problem
+
+    def close(self) -> None:
+        """Stop all tasks and close all robots."""
+        self.stop_tasks()
+        for robot in self._opened:
+            robot.close()
+
+    def _clock(self) -> Clock | None:
+        """Return the clock that simulated robots have already."""
+        clocks = [robot.clock for robot in self._opened if robot.sim is not None]
+        return clocks[0] if clocks else None
+
+
+class CurrentRobot(Parameter):
+    """The parameter ``current-robot``. When asked for, it opens a robot if need be.
+
+    Until then ``value`` is #f.
+    """
+
+    __slots__ = ("_robots",)
+    scheme_names = ("current-robot",)
+
+    def __init__(self, robots: Robots) -> None:
+        super().__init__(FALSE, checked_robot)
+        self._robots = robots
+
+    def __call__(self) -> Any:
+        """Return the robot in force."""
+        robot = super().__call__()
+        if robot is FALSE:
+            robot = self.value = self._robots.open()
+        return robot
+
+    def describe(self) -> tuple[str, list[tuple[str, Any]]]:
+        """Return the name to print; nothing is opened for that."""
+        return "parameter current-robot", []
+
+
+def checked_robot(value: Any) -> Any:
+    """Return the value if it is a robot."""
+    return robot_of("current-robot", value)
+
+
+def robot_of(who: str, value: Any) -> Robot:
+    """Return the value if it is a robot; raise SchemeError if it is not."""
+    from brbrain.robot import Robot
+
+    if isinstance(value, Robot):
+        return value
+    raise wrong_type(who, "a robot", value)

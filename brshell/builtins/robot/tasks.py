@@ -1,0 +1,84 @@
+"""Tasks: Scheme procedures that run in the background, in the time of a robot."""
+
+from __future__ import annotations
+
+from brshell.runtime.conditions import Condition, SchemeError, SchemeExit
+from brshell.runtime.datums import UNSPECIFIED, symbol
+from brshell.runtime.dynamic import state
+from brshell.runtime.interrupts import COMPUTING, Activity, current
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from brbrain.clock import Clock
+
+
+class TaskStopped(BaseException):
+    """Ends a task that was told to stop; no handler of a program takes it."""
+
+
+class Task:
+    """Work in a thread of a clock. ``value`` is what it returned in the end.
+
+    ``report`` is called with a SchemeError that ends it. The parameters in force are
+    those where it was made.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        clock: Clock,
+        work: Callable[[], Any],
+        report: Callable[[SchemeError], None],
+    ) -> None:
+        self.name = name
+        self.ended = False
+        self.value: Any = UNSPECIFIED
+        self._work = work
+        self._report = report
+        self._parameters = state.parameters
+        self._activity = Activity(TaskStopped)
+        self._thread = clock.start(self._run, name)
+
+    def stop(self) -> None:
+        """Have it end: what it does with a robot is completed, and nothing follows."""
+        self._activity.told = True
+        if self._activity.doing == COMPUTING:
+            _raise_in(self._thread.ident, TaskStopped)
+
+    def wait(self) -> Any:
+        """Wait until it has ended; return its value."""
+        self._thread.join()
+        return self.value
+
+    def describe(self) -> tuple[str, list[tuple[str, Any]]]:
+        """Return the name and parts to print."""
+        return f"task {self.name}", [
+            ("state", symbol("ended" if self.ended else "running"))
+        ]
+
+    def _run(self) -> None:
+        current.activity = self._activity
+        state.parameters = self._parameters
+        try:
+            self.value = self._work()
+        except (TaskStopped, SchemeExit):
+            pass
+        except SchemeError as error:
+            if isinstance(error.payload, Condition) and error.payload.fact is None:
+                error.payload.fact = f"the task {self.name} has ended"
+            self._report(error)
+        finally:
+            self.ended = True
+
+
+def _raise_in(thread: int | None, ending: type[BaseException]) -> None:
+    """Raise an exception in another thread, before the next thing it does in Python."""
+    import ctypes
+
+    if thread is not None:
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(
+            ctypes.c_ulong(thread), ctypes.py_object(ending)
+        )
