@@ -90,10 +90,10 @@ class ReferenceTranslator(Translator):
 
     def __init__(self, machine, builtins):
         super().__init__(machine, builtins)
-        self.run = machine.run
+        self.value = machine.value
 
     def _compiled(self, name, core):
-        program = Closure(self.run, Lambda(name, [], None, core), None)
+        program = Closure(self.value, Lambda(name, [], None, core), None)
         return SimpleNamespace(function=lambda: program)
 
 
@@ -110,26 +110,26 @@ class ReferenceMachine(Machine):
         builtins[name] = self.namespace[name] = with_exception_handler
         library = ReferenceTranslator(self, builtins)
         for unit in library.scheme_units(scheme_sources()):
-            self.run(unit.function(), ())
+            self.value(unit.function(), ())
         builtins = {name: self.namespace[name] for name in names}
         self._translator = ReferenceTranslator(self, builtins)
 
     def _program(self, source, script):
         return self._compile_program(source, script).function()
 
-    def _run(self, program):
-        state.handlers = state.winds = state.parameters = NIL
+    def run(self, program):
+        state.handlers = state.winds = NIL
         try:
-            return self.run(program, ())
+            return self.value(program, ())
         except SchemeError:
             self._run_afters()
             raise
 
     def _run_afters(self):
         state.handlers = NIL
-        self.run(self.namespace["%rewind"], (NIL, lambda: UNSPECIFIED))
+        self.value(self.namespace["%rewind"], (NIL, lambda: UNSPECIFIED))
 
-    def run(self, procedure, arguments):
+    def value(self, procedure, arguments):
         """Return the value of a call."""
         results = []
         step = self.apply, procedure, arguments, results.append
@@ -154,9 +154,9 @@ class ReferenceMachine(Machine):
 
                 return self.evaluate, core.test, env, choose
             case Lambda():
-                return then, Closure(self.run, core, env)
+                return then, Closure(self.value, core, env)
             case CaseLambda():
-                clauses = [Closure(self.run, clause, env) for clause in core.clauses]
+                clauses = [Closure(self.value, clause, env) for clause in core.clauses]
                 return then, case_lambda(core.name or "case-lambda", *clauses)
             case Begin():
                 *first, last = core.forms
@@ -167,7 +167,7 @@ class ReferenceMachine(Machine):
             case Let():
                 return self.let(core, env, then)
             case Call():
-                return self.call(core, env, then)
+                return self.call_form(core, env, then)
 
     def last(self, core, env, then, _):
         return self.evaluate, core, env, then
@@ -197,7 +197,7 @@ class ReferenceMachine(Machine):
         go_on = partial(self.last, core.body, inner, then)
         return self.evaluate_all, first, inner, (), go_on
 
-    def call(self, core, env, then):
+    def call_form(self, core, env, then):
         def apply(values):
             return self.apply, values[0], values[1:], then
 

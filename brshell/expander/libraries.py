@@ -140,7 +140,7 @@ class Libraries:
 
     def _path(self, words: list[str], span: Span) -> str | None:
         relative = os.path.join(*words) + ".sld"
-        folders = (os.path.dirname(span.source.name), ".", self.folder)
+        folders = (os.path.dirname(span.source.name), "", self.folder)
         paths = (os.path.join(folder, relative) for folder in folders)
         found = next(filter(os.path.isfile, paths), None)
         if found is None or not found.startswith(self.folder):
