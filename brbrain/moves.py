@@ -53,7 +53,7 @@ class Moves(Servos):
             id = self.id_of(key)
             if id in counts:
                 raise BrError(
-                    f"goals: expected each servo once, but received {id} twice"
+                    f"goals: expected each servo once, but received id {id} twice"
                 )
             counts[id] = GOAL_POSITION.validate_natural(degrees)
         with self.brain.transaction():

@@ -33,6 +33,7 @@ SCHEME_FILES = (
     "scheme/control.scm",
     "scheme/checks.scm",
     "scheme/lists.scm",
+    "scheme/every.scm",
     "scheme/vectors.scm",
     "scheme/strings.scm",
     "scheme/ports.scm",

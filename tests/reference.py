@@ -90,10 +90,10 @@ class ReferenceTranslator(Translator):
 
     def __init__(self, machine, builtins):
         super().__init__(machine, builtins)
-        self.value = machine.value
+        self.value_of = machine.value_of
 
     def _compiled(self, name, core):
-        program = Closure(self.value, Lambda(name, [], None, core), None)
+        program = Closure(self.value_of, Lambda(name, [], None, core), None)
         return SimpleNamespace(function=lambda: program)
 
 
@@ -110,7 +110,7 @@ class ReferenceMachine(Machine):
         builtins[name] = self.namespace[name] = with_exception_handler
         library = ReferenceTranslator(self, builtins)
         for unit in library.scheme_units(scheme_sources()):
-            self.value(unit.function(), ())
+            self.value_of(unit.function(), ())
         builtins = {name: self.namespace[name] for name in names}
         self._translator = ReferenceTranslator(self, builtins)
 
@@ -120,16 +120,16 @@ class ReferenceMachine(Machine):
     def run(self, program):
         state.handlers = state.winds = NIL
         try:
-            return self.value(program, ())
+            return self.value_of(program, ())
         except SchemeError:
             self._run_afters()
             raise
 
     def _run_afters(self):
         state.handlers = NIL
-        self.value(self.namespace["%rewind"], (NIL, lambda: UNSPECIFIED))
+        self.value_of(self.namespace["%rewind"], (NIL, lambda: UNSPECIFIED))
 
-    def value(self, procedure, arguments):
+    def value_of(self, procedure, arguments):
         """Return the value of a call."""
         results = []
         step = self.apply, procedure, arguments, results.append
@@ -154,9 +154,11 @@ class ReferenceMachine(Machine):
 
                 return self.evaluate, core.test, env, choose
             case Lambda():
-                return then, Closure(self.value, core, env)
+                return then, Closure(self.value_of, core, env)
             case CaseLambda():
-                clauses = [Closure(self.value, clause, env) for clause in core.clauses]
+                clauses = [
+                    Closure(self.value_of, clause, env) for clause in core.clauses
+                ]
                 return then, case_lambda(core.name or "case-lambda", *clauses)
             case Begin():
                 *first, last = core.forms

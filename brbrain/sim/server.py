@@ -88,7 +88,8 @@ class PtyServer:
         rate = self._line_rate()
         if rate != self._rate:
             self._rate = rate
-            if rate in RATES:
+            # The CM-5 has a line of its own; it is an adapter that passes the rate on.
+            if rate in RATES and self.simulation.cm5 is None:
                 self.simulation.baud = RATES[rate]
 
     def _line_rate(self) -> int:

@@ -20,11 +20,11 @@ from brshell.compiler.normal import (
     Closures,
     Continue,
     Loop,
+    NonTailCall,
     Procedure,
-    Site,
+    ProcedureValue,
     TailCall,
 )
-from brshell.compiler.normalize import ProcedureValue
 from brshell.compiler.primitives import effect_template
 from brshell.compiler.syntax import (
     assign,
@@ -215,7 +215,7 @@ class FunctionEmitter(ExpressionEmitter):
         if isinstance(value, Core):
             line = self.unit.site(value, self.procedure)
             return self._store_value(bind.variable, value, line)
-        if not isinstance(value, Site):
+        if not isinstance(value, NonTailCall):
             return self.block(value, _Destination(bind.variable))
         line = self.unit.site(value.call, self.procedure, bind)
         name = self.unit.name(bind.variable) if bind.variable is not None else "$value"

@@ -8,10 +8,11 @@ continuations cheap (see residual.py).
 
 from __future__ import annotations
 
-from brshell.expander.core import Call, Core, Lambda, Reference, Variable
+from brshell.expander.core import Assignment, Call, Core, Global, Lambda, Variable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import TypeAlias
 
 
@@ -33,8 +34,8 @@ class TailCall:
         self.call = call
 
 
-class Site:
-    """A call, not in tail position, of a procedure that may do anything."""
+class NonTailCall:
+    """A call whose value the body waits for, of a procedure that may do anything."""
 
     __slots__ = ("call",)
 
@@ -52,7 +53,7 @@ class Bind:
     __slots__ = ("origin", "then", "value", "variable")
 
     def __init__(
-        self, variable: Variable | None, value: Core | Site | Body, then: Body
+        self, variable: Variable | None, value: Core | NonTailCall | Body, then: Body
     ) -> None:
         self.variable = variable
         self.value = value
@@ -101,6 +102,16 @@ class Procedure:
         self.looped: set[Variable] = set()
 
 
+class ProcedureValue(Core):
+    """A procedure as the value of the definition of a global variable."""
+
+    __slots__ = ("procedure",)
+
+    def __init__(self, procedure: Procedure) -> None:
+        self.procedure = procedure
+        self.span = procedure.core.span
+
+
 class Closures:
     """Make procedures that may refer to each other, and go on with ``then``."""
 
@@ -125,21 +136,25 @@ class Branch:
 class Loop:
     """Run ``body`` with the variables set to ``operands``; Continue runs it again.
 
-    ``entry`` refers to the procedure when the loop is the whole of its body. Copies
-    of a loop have the same ``origin``, so that a Continue fits them all.
+    ``name`` is what the program calls to run it again: a named let, or with ``whole``
+    the procedure whose whole body the loop is. Copies of a loop have the same
+    ``origin``, so that a Continue fits them all.
     """
 
-    __slots__ = ("body", "entry", "operands", "origin", "variables")
+    __slots__ = ("body", "name", "operands", "origin", "variables", "whole")
 
     def __init__(
         self,
+        name: Variable | Global,
         variables: list[Variable],
         operands: list[Core],
-        entry: Reference | None = None,
+        *,
+        whole: bool = False,
     ) -> None:
+        self.name = name
         self.variables = variables
         self.operands = operands
-        self.entry = entry
+        self.whole = whole
         self.origin = self
         self.body: Body = Continue(self, operands)  # filled in by the normalizer
 
@@ -158,3 +173,59 @@ if TYPE_CHECKING:
     Body: TypeAlias = (
         Return | TailCall | Bind | Boxes | Closures | Branch | Loop | Continue
     )
+
+
+def bodies_in(body: Body) -> Iterator[Body]:
+    """Yield a body and every body inside it, but not those of procedures."""
+    seen: set[int] = set()  # residuals share the bodies of loops
+    pending = [body]
+    while pending:
+        part = pending.pop()
+        if id(part) in seen:
+            continue
+        seen.add(id(part))
+        yield part
+        if isinstance(part, Bind):
+            pending.append(part.then)
+            if not isinstance(part.value, (Core, NonTailCall)):
+                pending.append(part.value)
+        elif isinstance(part, (Boxes, Closures)):
+            pending.append(part.then)
+        elif isinstance(part, Branch):
+            pending += (part.alternative, part.consequent)
+        elif isinstance(part, Loop):
+            pending.append(part.body)
+
+
+def forms_of(body: Body) -> list[Core]:
+    """Return the core forms of a body itself, without those of the bodies inside."""
+    if isinstance(body, Bind):
+        return _forms_of_value(body.value)
+    if isinstance(body, Closures):
+        return [procedure.core for _, procedure in body.group]
+    if isinstance(body, Branch):
+        return [body.test]
+    if isinstance(body, (Loop, Continue)):
+        return body.operands
+    if isinstance(body, TailCall):
+        return [body.call]
+    return [body.value] if isinstance(body, Return) else []
+
+
+def _forms_of_value(value: Core | NonTailCall | Body) -> list[Core]:
+    if isinstance(value, NonTailCall):
+        return [value.call]
+    if isinstance(value, Assignment) and isinstance(value.value, ProcedureValue):
+        return [value.value.procedure.core]
+    return [value] if isinstance(value, Core) else []
+
+
+def bound_by(body: Body) -> list[Variable]:
+    """Return the variables that a body itself binds."""
+    if isinstance(body, Bind):
+        return [] if body.variable is None else [body.variable]
+    if isinstance(body, (Boxes, Loop)):
+        return body.variables
+    if isinstance(body, Closures):
+        return [variable for variable, _ in body.group]
+    return []

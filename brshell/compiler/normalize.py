@@ -6,8 +6,8 @@ from brshell.compiler.analysis import (
     is_call_of,
     is_inline_loop,
     loop_of,
-    mentioned,
 )
+from brshell.compiler.letrec import plan_letrec
 from brshell.compiler.normal import (
     Bind,
     Boxes,
@@ -15,10 +15,12 @@ from brshell.compiler.normal import (
     Closures,
     Continue,
     Loop,
+    NonTailCall,
     Procedure,
+    ProcedureValue,
     Return,
-    Site,
     TailCall,
+    bodies_in,
 )
 from brshell.compiler.primitives import is_direct, is_inlined, needs_atoms
 from brshell.expander.core import (
@@ -43,6 +45,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from brshell.compiler.letrec import Step
     from brshell.compiler.normal import Body
 
     Rest = Callable[[Core], Body]
@@ -72,7 +75,6 @@ class Normalizer:
         self.loops: list[Loop] = []
         self._depths = {} if depths is None else depths
         self._tests: set[Core] = set()  # forms that are simplified tests already
-        self.names: dict[Loop, Variable | Global] = {}
 
     # Bodies
 
@@ -118,8 +120,7 @@ class Normalizer:
         """Return the loop that a call in delivering position runs again, if any."""
         reachable = self.loops[-2:] if tail else self.loops[-1:]
         for loop in reversed(reachable):
-            name = self.names[loop]
-            if is_call_of(core, name, len(loop.variables)):
+            if is_call_of(core, loop.name, len(loop.variables)):
                 return loop
         return None
 
@@ -161,7 +162,7 @@ class Normalizer:
             )
             return Bind(None, stored, then)
 
-        def store(value: Core | Site | Body) -> Body:
+        def store(value: Core | NonTailCall | Body) -> Body:
             if not isinstance(value, Core):
                 return self._keep(value, store)
             stored = Assignment(variable, value, core.span, define=core.define)
@@ -177,14 +178,16 @@ class Normalizer:
             return self._call(core, rest) if isinstance(core, Call) else rest(core)
         return self._value(core, lambda value: self._keep(value, rest))
 
-    def _keep(self, value: Core | Site | Body, rest: Rest) -> Body:
+    def _keep(self, value: Core | NonTailCall | Body, rest: Rest) -> Body:
         if isinstance(value, Core) and self._is_simple(value):
             return rest(value)
         variable = Variable("t")
         span = value.span if isinstance(value, Core) else None
         return Bind(variable, value, rest(Reference(variable, span)))
 
-    def _value(self, core: Core, rest: Callable[[Core | Site | Body], Body]) -> Body:
+    def _value(
+        self, core: Core, rest: Callable[[Core | NonTailCall | Body], Body]
+    ) -> Body:
         """Normalize a form; ``rest`` gets it as a value that Bind can hold."""
         if isinstance(core, Lambda):
             variable = Variable(core.name or "lambda")
@@ -201,7 +204,7 @@ class Normalizer:
                     return self._value(applied, rest)
             if is_inlined(core) or is_direct(core):
                 return self._call(core, rest)
-            return self._call(core, lambda call: rest(Site(call)))  # type: ignore[arg-type]
+            return self._call(core, lambda call: rest(NonTailCall(call)))  # type: ignore[arg-type]
         if isinstance(core, Let) and not is_inline_loop(core, tail=False):
             return self._let(core, lambda: self._value(core.body, rest))
         if isinstance(core, Begin):
@@ -335,35 +338,7 @@ class Normalizer:
         return self._value(value, lambda simple: Bind(variable, simple, then()))
 
     def _letrec(self, core: Let, then: Callable[[], Body]) -> Body:
-        """Make procedures as late as they can be, so that few variables need boxes.
-
-        A variable whose value is not a procedure, but which some procedure made before
-        it refers to, lives in a box that is there from the start.
-        """
-        waiting = {
-            variable: value
-            for variable, value in core.bindings
-            if isinstance(value, Lambda) and not variable.assigned
-        }
-        steps: list[list[tuple[Variable, Lambda]] | tuple[Variable, Core]] = []
-        defined: set[Variable] = set()
-        boxed: list[Variable] = []
-        values = [(v, c) for v, c in core.bindings if v not in waiting]
-        later = {variable for variable, _ in values}
-        for variable, value in values:
-            group = _needed(mentioned(value), waiting)
-            if group:
-                steps.append(group)
-                for _, code in group:
-                    boxed += _by_name((later - defined) & mentioned(code))
-            boxed += _by_name((later - defined) & mentioned(value))
-            if variable.assigned:
-                boxed.append(variable)
-            steps.append((variable, value))
-            defined.add(variable)
-        if waiting:
-            steps.append(list(waiting.items()))
-        boxed = list(dict.fromkeys(boxed))
+        steps, boxed = plan_letrec(core.bindings)
         for variable in boxed:
             variable.assigned = True
         body = self._letrec_steps(steps, set(boxed), then)
@@ -371,7 +346,7 @@ class Normalizer:
 
     def _letrec_steps(
         self,
-        steps: list[list[tuple[Variable, Lambda]] | tuple[Variable, Core]],
+        steps: list[Step],
         boxed: set[Variable],
         then: Callable[[], Body],
     ) -> Body:
@@ -394,9 +369,8 @@ class Normalizer:
         variable, code, call = loop_of(core)  # type: ignore[misc]
 
         def enter(values: list[Core]) -> Body:
-            loop = Loop(code.parameters, values)
+            loop = Loop(variable, code.parameters, values)
             self.loops.append(loop)
-            self.names[loop] = variable
             loop.body = self.body(code.body, tail=tail)
             self.loops.remove(loop)
             return loop
@@ -416,12 +390,14 @@ class Normalizer:
         )
         if fixed and core.rest is None and core.parameters:
             operands: list[Core] = [Reference(p) for p in core.parameters]
-            loop = Loop(core.parameters, operands, Reference(name, core.span))
+            loop = Loop(name, core.parameters, operands, whole=True)
             inner.loops.append(loop)
-            inner.names[loop] = name
             body = inner.body(core.body, tail=True)
             loop.body = body
-            if _continues(body, loop):
+            if any(
+                isinstance(part, Continue) and part.loop is loop
+                for part in bodies_in(body)
+            ):
                 procedure.self_loop = loop
             procedure.body = body
         else:
@@ -429,7 +405,7 @@ class Normalizer:
         return procedure
 
     def _case_lambda(
-        self, core: CaseLambda, rest: Callable[[Core | Site | Body], Body]
+        self, core: CaseLambda, rest: Callable[[Core | NonTailCall | Body], Body]
     ) -> Body:
         group = []
         for clause in core.clauses:
@@ -449,21 +425,6 @@ class Normalizer:
         return Let(bindings, code.body, call.span)
 
 
-class ProcedureValue(Core):
-    """A procedure as the value of a global definition."""
-
-    __slots__ = ("procedure",)
-
-    def __init__(self, procedure: Procedure) -> None:
-        self.procedure = procedure
-        self.span = procedure.core.span
-
-
-def _by_name(variables: set[Variable]) -> list[Variable]:
-    """Return variables in an order that does not change from run to run."""
-    return sorted(variables, key=lambda variable: variable.name)
-
-
 def _is_stable(core: Core) -> bool:
     """Tell whether a simple form gives the same value later as now."""
     if isinstance(core, Reference):
@@ -472,35 +433,3 @@ def _is_stable(core: Core) -> bool:
             return variable.builtin is not None
         return not variable.assigned
     return isinstance(core, Constant)
-
-
-def _needed(
-    names: set[Variable], waiting: dict[Variable, Lambda]
-) -> list[tuple[Variable, Lambda]]:
-    """Take out of ``waiting`` the procedures that the names need, directly or not."""
-    group: list[tuple[Variable, Lambda]] = []
-    pending = [variable for variable in waiting if variable in names]
-    while pending:
-        variable = pending.pop()
-        code = waiting.pop(variable, None)
-        if code is not None:
-            group.append((variable, code))
-            inside = mentioned(code)
-            pending += [other for other in waiting if other in inside]
-    return group
-
-
-def _continues(body: Body, loop: Loop) -> bool:
-    """Tell whether a body runs the loop again anywhere."""
-    pending: list[Body] = [body]
-    while pending:
-        node = pending.pop()
-        if isinstance(node, Continue) and node.loop is loop:
-            return True
-        if isinstance(node, Branch):
-            pending += (node.consequent, node.alternative)
-        elif isinstance(node, (Bind, Boxes, Closures)):
-            pending.append(node.then)
-        elif isinstance(node, Loop):
-            pending.append(node.body)
-    return False

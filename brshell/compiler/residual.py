@@ -14,13 +14,14 @@ from brshell.compiler.normal import (
     Closures,
     Continue,
     Loop,
+    NonTailCall,
     Procedure,
-    Return,
-    Site,
     TailCall,
+    bodies_in,
+    bound_by,
+    forms_of,
 )
-from brshell.compiler.normalize import ProcedureValue
-from brshell.expander.core import Assignment, Call, Core, Variable
+from brshell.expander.core import Call, Core, Reference, Variable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def residual(procedure: Procedure, bind: Bind) -> Procedure:
     if loop is not None:
         body = _outside(body, loop)
     result = bind.variable or Variable("value")
-    live = sorted(_variables(body) - {result}, key=lambda variable: variable.name)
+    live = sorted(_mentioned(body) - {result}, key=lambda variable: variable.name)
     resumed = Procedure(procedure.core)
     resumed.origin = procedure
     resumed.parameters = [result, *live]
@@ -52,29 +53,21 @@ def residual(procedure: Procedure, bind: Bind) -> Procedure:
 
 def _looped(body: Body) -> set[Variable]:
     """Return the variables that the loops of a body bind, or that are bound in them."""
+    return {
+        variable
+        for part in bodies_in(body)
+        if isinstance(part, Loop)
+        for inside in bodies_in(part)
+        for variable in bound_by(inside)
+    }
+
+
+def _mentioned(body: Body) -> set[Variable]:
+    """Return the variables that a body mentions."""
     found: set[Variable] = set()
-    pending: list[tuple[Body, bool]] = [(body, False)]
-    while pending:
-        node, inside = pending.pop()
-        bound: list[Variable | None] = []
-        if isinstance(node, Loop):
-            found.update(node.variables)
-            pending.append((node.body, True))
-        elif isinstance(node, Branch):
-            pending += [(node.consequent, inside), (node.alternative, inside)]
-        elif isinstance(node, Bind):
-            bound = [node.variable]
-            if not isinstance(node.value, (Core, Site)):
-                pending.append((node.value, inside))
-            pending.append((node.then, inside))
-        elif isinstance(node, Boxes):
-            bound = [*node.variables]
-            pending.append((node.then, inside))
-        elif isinstance(node, Closures):
-            bound = [variable for variable, _ in node.group]
-            pending.append((node.then, inside))
-        if inside:
-            found.update(variable for variable in bound if variable is not None)
+    for part in bodies_in(body):
+        for form in forms_of(part):
+            found |= mentioned(form)
     return found
 
 
@@ -84,7 +77,7 @@ def _rest(body: Body, bind: Bind) -> Body | None:
         if body is bind:
             return bind.then
         if isinstance(body, Bind):
-            if not isinstance(body.value, Core) and not hasattr(body.value, "call"):
+            if not isinstance(body.value, (Core, NonTailCall)):
                 inner = _rest(body.value, bind)
                 if inner is not None:
                     return Bind(body.variable, inner, body.then)
@@ -108,9 +101,9 @@ def _outside(body: Body, loop: Loop) -> Body:
     if isinstance(body, Continue):
         if body.loop.origin is not loop.origin:
             return body
-        if loop.entry is not None:
-            return TailCall(Call(loop.entry, body.operands, loop.entry.span))
-        again = Loop(loop.variables, body.operands)
+        if loop.whole:
+            return TailCall(Call(Reference(loop.name), body.operands))
+        again = Loop(loop.name, loop.variables, body.operands)
         again.origin = loop.origin
         again.body = loop.body
         return again
@@ -127,56 +120,8 @@ def _outside(body: Body, loop: Loop) -> Body:
             body.test, _outside(body.consequent, loop), _outside(body.alternative, loop)
         )
     if isinstance(body, Loop):
-        inner = Loop(body.variables, body.operands, body.entry)
+        inner = Loop(body.name, body.variables, body.operands, whole=body.whole)
         inner.origin = body.origin
         inner.body = _outside(body.body, loop)
         return inner
     return body
-
-
-def _variables(body: Body) -> set[Variable]:
-    """Return every variable that a body mentions."""
-    found: set[Variable] = set()
-    pending: list[Body] = [body]
-    seen: set[int] = set()
-    while pending:
-        node = pending.pop()
-        if id(node) in seen:
-            continue
-        seen.add(id(node))
-        if isinstance(node, Bind):
-            value = node.value
-            if isinstance(value, Core):
-                found |= _in_core(value)
-            elif hasattr(value, "call"):
-                found |= mentioned(value.call)
-            else:
-                pending.append(value)
-            pending.append(node.then)
-        elif isinstance(node, Boxes):
-            pending.append(node.then)
-        elif isinstance(node, Closures):
-            for _, procedure in node.group:
-                found |= mentioned(procedure.core)
-            pending.append(node.then)
-        elif isinstance(node, Branch):
-            found |= mentioned(node.test)
-            pending += (node.consequent, node.alternative)
-        elif isinstance(node, Loop):
-            for operand in node.operands:
-                found |= mentioned(operand)
-            pending.append(node.body)
-        elif isinstance(node, Continue):
-            for operand in node.operands:
-                found |= mentioned(operand)
-        elif isinstance(node, TailCall):
-            found |= mentioned(node.call)
-        elif isinstance(node, Return):
-            found |= mentioned(node.value)
-    return found
-
-
-def _in_core(core: Core) -> set[Variable]:
-    if isinstance(core, Assignment) and isinstance(core.value, ProcedureValue):
-        return mentioned(core.value.procedure.core)
-    return mentioned(core)

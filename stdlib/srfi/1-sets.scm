@@ -13,7 +13,7 @@
 ; Return whether each list has all elements of the one before it. SRFI 1.
 (define (lset<= same? . lists)
   (%check-sets 'lset<= same? lists)
-  (%each-with-next (lambda (left right) (every (%contains same? right) left)) lists))
+  (%each-with-next (lambda (left right) (%all (%contains same? right) left)) lists))
 
 ; Return whether lists have the same elements, in any order. SRFI 1.
 (define (lset= same? . lists)
@@ -21,8 +21,8 @@
   (let ((flipped (lambda (right left) (same? left right))))
     (%each-with-next
      (lambda (left right)
-       (and (every (%contains same? right) left)
-            (every (%contains flipped left) right)))
+       (and (%all (%contains same? right) left)
+            (%all (%contains flipped left) right)))
      lists)))
 
 ; Return the list with those elements in front that it has not got. SRFI 1.
@@ -50,7 +50,7 @@
 (define (lset-intersection same? list . lists)
   (%check-sets 'lset-intersection same? (cons list lists))
   (filter (lambda (element)
-            (every (lambda (other) ((%contains same? other) element)) lists))
+            (%all (lambda (other) ((%contains same? other) element)) lists))
           list))
 
 ; Return the elements of the list that are in no other. SRFI 1.

@@ -34,12 +34,12 @@
   (%check-all 'list= list? "a list" lists)
   (%each-with-next
    (lambda (left right)
-     (and (= (length left) (length right)) (every same? left right)))
+     (and (= (length left) (length right)) (%all same? left right)))
    lists))
 
 ; Return whether a relation holds between each element of a list and the next.
 (define (%each-with-next related? list)
-  (or (null? list) (every related? list (cdr list))))
+  (or (null? list) (%all related? list (cdr list))))
 
 ; Mapping
 
@@ -279,10 +279,11 @@
                   (predicate (car rest))))))
         (else (%check-end any list list) #f)))
 
-; Return the last value of the predicate if all are true, or #f. SRFI 1.
-(define (every predicate list . lists)
+; Return the last value of the predicate if all are true, or #f: every, for lists. What
+; programs call every is in scheme/every.scm.
+(define (%all predicate list . lists)
   (%check-procedure every predicate)
-  (cond ((pair? lists) (every (%on-row predicate) (%rows 'every (cons list lists))))
+  (cond ((pair? lists) (%all (%on-row predicate) (%rows 'every (cons list lists))))
         ((pair? list)
          (let loop ((rest list))
            (cond ((pair? (cdr rest))

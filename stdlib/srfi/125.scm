@@ -20,7 +20,7 @@
   (%check-procedure hash-table=? same-value?)
   (%check-all 'hash-table=? hash-table? "a hash table" (list left right))
   (and (= (hash-table-size left) (hash-table-size right))
-       (every (lambda (entry)
+       (%all (lambda (entry)
                 (and (hash-table-contains? right (car entry))
                      (same-value? (cdr entry) (hash-table-ref right (car entry)))))
               (hash-table->alist left))))

@@ -81,7 +81,7 @@
 
 ; Return the last value of the criterion if all are true, or #f. SRFI 13.
 (define (string-every criterion string . range)
-  (every (%matcher 'string-every criterion) (%characters 'string-every string range)))
+  (%all (%matcher 'string-every criterion) (%characters 'string-every string range)))
 
 ; Return a string of the characters that fit the criterion. SRFI 13.
 (define (string-filter criterion string . range)

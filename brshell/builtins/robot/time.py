@@ -60,7 +60,7 @@ def _task_of(who: str, value: Any) -> Task:
 def bind(machine: Machine) -> list[Any]:
     """Return the procedures of this module for a machine."""
 
-    @procedure("every")
+    @procedure("%every")
     def every(robot: Robot, seconds: Number, thunk: Datum) -> Task:
         """Call a procedure every so many seconds in the background; return the task.
 

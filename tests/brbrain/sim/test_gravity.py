@@ -4,8 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from brbrain.clock import VirtualClock
+from brbrain.errors import BrError
 from brbrain.kinematics import Kinematics
 from brbrain.robots import find_robot
+from brbrain.sim import Simulation
 from brbrain.sim.gravity import GRAVITY, Gravity
 from brbrain.sim.motor import COUNT
 
@@ -49,3 +52,29 @@ def test_outstretched_arms_weigh_most_at_the_shoulder():
 def test_loose_servos_have_no_load():
     assert Gravity(find_robot("ids:1,2")).absent
     assert not Gravity(HUMANOID).absent
+
+
+def test_a_weight_on_the_hand_is_felt_up_the_arm():
+    clock = VirtualClock()
+    sim = Simulation("arm", clock)
+    for servo in sim.servos.values():  # as if bolted
+        servo.motor.stops = servo.position, servo.position
+
+    def torque():
+        clock.sleep(0.1)
+        return sim.servos[2].motor.gravity
+
+    before = torque()
+    sim.load(4, 0.2)
+    loaded = torque()
+    assert abs(loaded) > abs(before)
+    sim.load(4, 0.1)
+    assert torque() == pytest.approx((before + loaded) / 2)
+    sim.load(4, 0.0)
+    assert torque() == pytest.approx(before)
+    with pytest.raises(
+        BrError, match=r"joint: expected one of base, .* but received 9"
+    ):
+        sim.load(9, 1.0)
+    with pytest.raises(BrError, match="mass: expected 0 kg or more, but received -1"):
+        sim.load(4, -1)
