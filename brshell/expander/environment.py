@@ -66,7 +66,7 @@ class Environment:
         self._undefined.add(name)
         return self._make(name)
 
-    def is_defined(self, name: Symbol) -> bool:
+    def is_defined(self, name: Identifier) -> bool:
         """Tell whether a name is imported or defined, not only referred to."""
         return name in self.bindings and name not in self._undefined
 
