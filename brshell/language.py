@@ -76,6 +76,13 @@ class Language:
         self.load(self._origins)
         return {name: self._namespace[name] for name in self._origins}
 
+    def robot_names(self) -> list[str]:
+        """Return the names that the modules and the Scheme files of the robot have."""
+        ours = ("robot.", "robot/")
+        return [
+            name for name, origin in self._origins.items() if origin.startswith(ours)
+        ]
+
     def python_procedures(self) -> dict[str, Any]:
         """Load and return the procedures that are written in Python."""
         for module in MODULES:

@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     from brshell.machine import Machine
 
 
+# What (brshell robot) has beside the names of the robot's modules.
+ROBOT_NAMES = ("every", "with-robot")
+
+
 class Translator:
     """Compiles for one machine; ``procedures`` are those of the language by name."""
 
@@ -53,6 +57,13 @@ class Translator:
             _read_file,
             self._run_library,
             machine.import_python,
+            {
+                "(brshell)": self.language.names,
+                "(brshell robot)": lambda: [
+                    *machine.language.robot_names(),
+                    *ROBOT_NAMES,
+                ],
+            },
         )
 
     def new_environment(self) -> Environment:
@@ -70,15 +81,21 @@ class Translator:
         return self._unit(source.name, read_all(source), whole, environment)
 
     def program(self, source: Source, environment: Environment) -> Unit:
-        """Compile a script: one that begins with import has only what it imports."""
+        """Compile a script: one that begins with import has only what it imports.
+
+        The environment learns what such a script means by its names.
+        """
         forms = read_all(source)
-        first = forms[0][0] if forms else NIL
-        if isinstance(first, Pair) and first.car in map(symbol, LIBRARY_FORMS):
-            environment = Environment({}, self.namespace, self.language)
-            for name in map(symbol, LIBRARY_FORMS):
-                environment.bindings[name] = self.language.bindings[name]
         whole = Span(source, 0, len(source.text))
-        return self._unit(source.name, forms, whole, environment)
+        first = forms[0][0] if forms else NIL
+        if not (isinstance(first, Pair) and first.car in map(symbol, LIBRARY_FORMS)):
+            return self._unit(source.name, forms, whole, environment)
+        own = Environment({}, self.namespace, self.language)
+        for name in map(symbol, LIBRARY_FORMS):
+            own.bindings[name] = self.language.bindings[name]
+        unit = self._unit(source.name, forms, whole, own)
+        environment.adopt(own)
+        return unit
 
     def unit_of_datum(self, datum: Any, environment: Environment) -> Unit:
         """Compile a datum that a program made."""

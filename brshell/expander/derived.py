@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from brshell.expander.libraries import chosen_clause, included
+from brshell.expander.cond_expand import chosen_clause
+from brshell.expander.libraries import included
 from brshell.expander.records import rewrite_record_type
 from brshell.expander.scope import (
     Alias,

@@ -87,6 +87,15 @@ class Environment:
             self.namespace[variable.key] = self.namespace[binding.key]
         return variable
 
+    def adopt(self, other: Environment) -> None:
+        """Let all names of another environment mean here what they mean there.
+
+        A variable that is only referred to there may then be defined here.
+        """
+        self.bindings.update(other.bindings)
+        self._own |= other._own
+        self._undefined |= other._undefined
+
     def names(self) -> Iterator[str]:
         """Yield every name that is bound here."""
         for identifier in list(self.bindings):

@@ -1,4 +1,4 @@
-"""What each library exports: R7RS appendix A, R5RS for (r5rs), and (brshell robot)."""
+"""What each library of R7RS-small exports. R7RS appendix A, and R5RS for (r5rs)."""
 
 from __future__ import annotations
 
@@ -88,41 +88,6 @@ unquote-splicing values vector vector->list vector-fill! vector-length vector-re
 vector-set! vector? with-input-from-file with-output-to-file write write-char zero?
 """
 
-_ROBOT = """
-AX12_ALARM_LED AX12_ALARM_SHUTDOWN AX12_BAUD_RATE AX12_CCW_ANGLE_LIMIT
-AX12_CCW_COMPLIANCE_MARGIN AX12_CCW_COMPLIANCE_SLOPE AX12_CW_ANGLE_LIMIT
-AX12_CW_COMPLIANCE_MARGIN AX12_CW_COMPLIANCE_SLOPE AX12_DOWN_CALIBRATION AX12_ERROR
-AX12_FIRMWARE_VERSION AX12_GOAL_POSITION AX12_HIGHEST_LIMIT_TEMPERATURE
-AX12_HIGHEST_LIMIT_VOLTAGE AX12_ID AX12_LED AX12_LOCK AX12_LOWEST_LIMIT_VOLTAGE
-AX12_MAX_TORQUE AX12_MODEL_NUMBER AX12_MOVING AX12_MOVING_SPEED AX12_PRESENT_LOAD
-AX12_PRESENT_POSITION AX12_PRESENT_SPEED AX12_PRESENT_TEMPERATURE
-AX12_PRESENT_VOLTAGE AX12_PUNCH AX12_REGISTERED_INSTRUCTION AX12_RETURN_DELAY_TIME
-AX12_STATUS_RETURN_LEVEL AX12_TORQUE_ENABLE AX12_TORQUE_LIMIT AX12_UP_CALIBRATION
-AXS1_BAUD_RATE AXS1_BUZZER_INDEX AXS1_BUZZER_TIME AXS1_CENTER_IR_SENSOR_DATA
-AXS1_CENTER_LUMINOSITY AXS1_ERROR AXS1_FIRMWARE_VERSION
-AXS1_HIGHEST_LIMIT_TEMPERATURE AXS1_HIGHEST_LIMIT_VOLTAGE AXS1_ID
-AXS1_IR_REMOCON_ARRIVED AXS1_IR_REMOCON_RX_DATA AXS1_IR_REMOCON_TX_DATA
-AXS1_LEFT_IR_SENSOR_DATA AXS1_LEFT_LUMINOSITY AXS1_LIGHT_DETECTED_COMPARE
-AXS1_LIGHT_DETECTED_COMPARE_VALUE AXS1_LOCK AXS1_LOWEST_LIMIT_VOLTAGE
-AXS1_LUMINOSITY_DETECTION_FLAG AXS1_MODEL_NUMBER AXS1_OBSTACLE_DETECTED_COMPARE
-AXS1_OBSTACLE_DETECTED_COMPARE_VALUE AXS1_OBSTACLE_DETECTION_FLAG
-AXS1_PRESENT_TEMPERATURE AXS1_PRESENT_VOLTAGE AXS1_REGISTERED_INSTRUCTION
-AXS1_RETURN_DELAY_TIME AXS1_RIGHT_IR_SENSOR_DATA AXS1_RIGHT_LUMINOSITY
-AXS1_SOUND_DATA AXS1_SOUND_DATA_MAX_HOLD AXS1_SOUND_DETECTED_COUNT
-AXS1_SOUND_DETECTED_TIME AXS1_STATUS_RETURN_LEVEL adc battery-volts beep! cached
-change-baud! change-id! connect current-robot disconnect distance error-ids
-error-register error-status error-values every get get-all get-raw hold! joint! led!
-limp! link-error? link-status list-ports luminosity melody! move! move-all! now ping
-ping-cm5 ping-status put! put-raw! read-format read-natural read-raw reconnect
-recover recover-servo! register-error? register-info registers remocon-receive
-remocon-send! robot-error? scan scan-info set-read-format! set-stop-policy!
-set-timeout! set-write-format! sim-clap! sim-fault! sim-light! sim-load!
-sim-power-cycle! sim-push! sim-remote! sim-time sim-turn! sim-wall! sleep
-sound-count status->string status-error? stop! stop-policy task-stop task-wait tasks
-timeout torque! torque-on! trace-packets tune-bus! verify-status wait-until-still
-wheel! with-robot write-format write-natural! write-raw!
-"""
-
 # The exported names of each library, by the words of its name.
 STANDARD: dict[str, tuple[str, ...]] = {
     library: tuple(names.split())
@@ -147,7 +112,6 @@ STANDARD: dict[str, tuple[str, ...]] = {
         "scheme time": "current-jiffy current-second jiffies-per-second",
         "scheme write": "display write write-shared write-simple",
         "scheme r5rs": _R5RS,
-        "brshell robot": _ROBOT,
     }.items()
 }
 

@@ -14,6 +14,7 @@ from reference import ReferenceMachine
 from brshell.machine import Machine
 from brshell.reader.source import Source
 from brshell.runtime.conditions import SchemeError
+from brshell.runtime.datums import list_from, symbol
 from brshell.runtime.printer import condition_text, to_text
 
 LIBRARIES = Path(__file__).parent / "libraries"
@@ -123,6 +124,16 @@ PROGRAMS = {
         BASE + "(cond-expand ((library (counter)) (import (counter)) (reset!) count) "
         "(else 'wrong))",
         "0",
+    ),
+    "load in a program that imports": (
+        BASE + "(import (scheme load)) (define (start) 'started) "
+        '(load "loaded.scm") (list (loaded) (start))',
+        "((loaded started) started)",
+    ),
+    "eval in the environment of the program": (
+        BASE + "(import (scheme eval) (scheme repl)) (define x 5) "
+        "(eval '(set! x (+ x 1)) (interaction-environment)) x",
+        "6",
     ),
     "imports in an environment of eval": (
         BASE + "(import (scheme eval)) "
@@ -292,12 +303,66 @@ def test_libraries_are_found_beside_the_program(machine, monkeypatch, tmp_path):
     assert run(machine, program, str(LIBRARIES / "program.scm")) == "((1 1) (2 2))"
 
 
-def test_a_library_beside_the_program_hides_one_of_ours(machine, tmp_path):
+def test_a_library_of_ours_cannot_be_hidden(machine, monkeypatch, tmp_path):
     (tmp_path / "srfi").mkdir()
-    library = f"(define-library (srfi 26) (export x) {BASE} (begin (define x 1)))"
-    (tmp_path / "srfi" / "26.sld").write_text(library)
-    program = BASE + "(import (srfi 26)) x"
-    assert run(machine, program, str(tmp_path / "program.scm")) == "1"
+    (tmp_path / "srfi" / "26.sld").write_text("(define-library (srfi 26))")
+    monkeypatch.chdir(tmp_path)
+    assert run(machine, BASE + "(import (srfi 26)) ((cut list 1 <>) 2)") == "(1 2)"
+
+
+KEPT = {
+    "a library of the program": PROGRAMS["a library in the program"],
+    "a library in a file": PROGRAMS["a library of libraries"],
+    "an included file": PROGRAMS["include in a program"],
+    "a library of ours": (BASE + "(import (srfi 1)) (fold + 0 '(1 2))", "3"),
+    "a module of Python": (BASE + "(import (python math)) (.floor math 2.5)", "2"),
+    "a macro of a library": PROGRAMS["a macro that sets a private variable"],
+}
+
+
+@pytest.mark.parametrize(("program", "value"), KEPT.values(), ids=KEPT)
+def test_a_program_does_the_same_when_it_is_run_again(
+    program, value, monkeypatch, tmp_path
+):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert [run(Machine(), program) for _ in range(2)] == [value, value]
+
+
+def test_a_library_that_was_not_there_is_found_later(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    program = BASE + "(cond-expand ((library (late)) 'there) (else 'not-there))"
+    assert run(Machine(), program) == "not-there"
+    (tmp_path / "late.sld").write_text("(define-library (late))")
+    assert run(Machine(), program) == "there"
+
+
+def test_the_prompt_knows_what_a_script_defined_and_imported(machine):
+    run(machine, BASE + "(import (prefix (shapes point) the-)) (define here 'there)")
+    entry = Source("prompt", "(list here (the-point? here) (iota 1))")
+    assert to_text(machine.run_source(entry)) == "(there #f (0))"
+
+
+def test_the_robot_is_a_library():
+    machine = Machine(robot_options={"fast": True})
+    program = "(import (only (scheme base) quote) (brshell robot)) "
+    assert run(machine, program + "(ping 1)") == "#t"
+    assert run(machine, program + "(with-robot (current-robot) (scan 2))") == "(1 2)"
+    assert run(machine, program + "AX12_ID") == "#<register AX12_ID>"
+    assert run(machine, program + "(car '(1))").endswith(
+        "car: this variable is not defined"
+    )
+    machine.close()
+
+
+def test_every_name_of_the_robot_is_in_its_library():
+    machine = Machine()
+    names = {name for name in machine.language.robot_names() if name[0] != "%"}
+    environment = machine.translator.imported(
+        [list_from([symbol("brshell"), symbol("robot")])]
+    )
+    assert set(environment.names()) == names | {"every", "with-robot"}
+    assert {"move!", "AXS1_SOUND_DATA", "current-robot"} <= names
 
 
 def test_the_prompt_has_everything_and_imports_more(machine):
