@@ -65,6 +65,8 @@
   ((string-trim-right "  a b  ") => "  a b")
   ((string-trim-both "  a b  ") => "a b")
   ((string-trim-both "\t\n") => "")
+  ((string-trim-both "  The outlook wasn't brilliant,  \n\r")
+   => "The outlook wasn't brilliant,")
   ((string-trim "xxaxx" #\x) => "axx")
   ((string-trim-right "xxaxx" #\x) => "xxa")
   ((string-trim-both "12a34" char-numeric?) => "a")
