@@ -32,6 +32,18 @@ ADC_CHANNELS = ("pos", "neg", "therm")
 """Battery terminals and thermistor, in the order of the reply."""
 
 
+def adc_channel(channel: str | int) -> int:
+    """Return the number, 0 to 2, of a channel: "pos", "neg", "therm", or its number."""
+    if channel in ADC_CHANNELS:
+        return ADC_CHANNELS.index(str(channel))
+    if channel not in range(len(ADC_CHANNELS)):
+        raise BrError(
+            f"adc: expected channel {', '.join(ADC_CHANNELS)} or 0 to 2, "
+            f"but received {channel!r}"
+        )
+    return int(channel)
+
+
 def adc_to_volts(value: int) -> float:
     """Return the volts at the divider (10 kohm over 3.3 kohm) of an ADC channel."""
     return value / 255 * 5.0 * (10.0 + 3.3) / 3.3
@@ -316,17 +328,11 @@ class Brain:
 
         ``channel`` is "pos", "neg", "therm", or its number 0-2.
         """
-        if channel in ADC_CHANNELS:
-            channel = ADC_CHANNELS.index(str(channel))
-        if channel not in range(len(ADC_CHANNELS)):
-            raise BrError(
-                f"adc: expected channel {', '.join(ADC_CHANNELS)} or 0 to 2, "
-                f"but received {channel!r}"
-            )
+        number = adc_channel(channel)
         values = self._cm5.adc
         if values is None:
             raise LinkError("adc: expected a reply of the CM-5 before, but had none")
-        return values[int(channel)]
+        return values[number]
 
     def volts(self, channel: str | int = "pos") -> float:
         """Return the volts of a battery terminal, "pos" or "neg"."""

@@ -80,7 +80,9 @@ class CM5:
         self.dialogue.trace = self._trace if call else None
 
     def _has(self, format: Format) -> bool:
-        return self._installed.get(type(format)) is format
+        # A robot whose exchange was broken off may have been switched off.
+        in_step = self.dialogue.in_step
+        return in_step and self._installed.get(type(format)) is format
 
     def _ping(self, id: int) -> bytes:
         return self.dialogue.ask(f"ping {id}", encode(Ping(id)), None, 1)

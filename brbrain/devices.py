@@ -63,6 +63,7 @@ class Devices:
         self.clock = brain.link.clock
         self._devices: dict[int, Device] = {}
         self._scanned: list[int] | None = None
+        self._silent: set[int] = set()
 
     def id_of(self, key: Key) -> int:
         """Return the id of a device that is given by id or joint name."""
@@ -87,6 +88,7 @@ class Devices:
         self, max_id: int = MAX_ID, progress: Callable[[int], None] | None = None
     ) -> list[int]:
         """Return the ids from 0 to ``max_id`` that answer; see `Brain.scan`."""
+        self._silent.clear()
         self._scanned = self.brain.scan(max_id, progress)
         return self._scanned
 
@@ -142,6 +144,7 @@ class Devices:
     def forget_devices(self) -> None:
         """Ask each device anew what it is when it is next used."""
         self._devices.clear()
+        self._silent.clear()
 
     def _locate(self, key: Key, register: str | Register) -> tuple[int, Register]:
         """Return an id, and the register as that device has it."""
@@ -172,16 +175,21 @@ class Devices:
         self._introduce(ids, partly=False)
 
     def _answering(self, ids: Iterable[int]) -> list[int]:
-        """Return those of the ids that answer, having learnt what they are."""
-        ids = list(ids)
+        """Return those of the ids that answer as one of the models that we know.
+
+        The others are not asked again, until there is a scan or a new link.
+        """
+        ids = [id for id in dict.fromkeys(ids) if id not in self._silent]
         self._introduce(ids, partly=True)
+        self._silent.update(id for id in ids if id not in self._devices)
         return [id for id in ids if id in self._devices]
 
     def _introduce(self, ids: Iterable[int], partly: bool) -> None:
         strangers = [id for id in ids if id not in self._devices]
         answers = self._read(strangers, "model number", 7, partly=partly)
         for id, values in answers.items():
-            self._devices[id] = _device(id, values)
+            if not partly or values["model number"] in MODELS:
+                self._devices[id] = _device(id, values)
 
     def _read_one(self, id: int, register: Register) -> int:
         return self._read([id], register)[id][register.name]

@@ -77,6 +77,11 @@ class Dialogue:
         self._finished_by = 0.0
 
     @property
+    def in_step(self) -> bool:
+        """Whether the last exchange came to its end."""
+        return self._in_step
+
+    @property
     def busy(self) -> bool:
         """Whether the calling thread is in the middle of an exchange."""
         return self._owner == get_ident()

@@ -39,10 +39,8 @@ def open(
     waiting), live ``speed`` times as fast as the wall clock, or have ``faults`` (see
     `Simulation`); if it is given a ``clock``, it shares it with others.
     """
-    simulated = {"fast": fast, "speed": speed, "faults": faults, "clock": clock}
-    asked = [
-        name for name, value in simulated.items() if value not in (None, False, "")
-    ]
+    simulated = {"fast": fast, "speed": speed, "faults": faults}
+    asked = [name for name, value in simulated.items() if value]
     if url is None and not asked and robot is None:
         url = os.environ.get(PORT_VARIABLE)
     kind, _, rest = (url or "sim").partition(":")

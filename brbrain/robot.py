@@ -4,7 +4,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple
 
-from brbrain.brain import Brain
+from brbrain.brain import Brain, adc_channel
 from brbrain.cache import CachedValue
 from brbrain.devices import Key, model_name
 from brbrain.dynamixel import MAX_ID, error_text
@@ -132,8 +132,9 @@ class Robot(Moves, Modes, Sensors, Service):
 
     def adc(self, channel: str | int) -> int:
         """Return the CM-5's reading of "pos", "neg" or "therm", 0 to 255, anew."""
+        number = adc_channel(channel)
         self.brain.ping_cm5()
-        return self.brain.adc(channel)
+        return self.brain.adc(number)
 
     def cached(self, key: Key, register: str | Register) -> CachedValue | None:
         """Return what a register held when it was read last, None if never."""

@@ -43,14 +43,12 @@ class Servos(Devices):
     def servos(self) -> list[int]:
         """Return the ids of the servos that answer.
 
-        They are looked for among what the last scan found; without a scan, among what
-        the description has; without a description, the robot is scanned, which takes
-        26 s.
+        They are looked for among what the description has; without one, among what the
+        last scan found; without a scan, the robot is scanned, which takes 26 s.
         """
-        ids: Iterable[int] | None = self.scanned
-        if ids is None and self.description is not None:
-            ids = self.description.ids
-        return self._servos_among(self.scan() if ids is None else ids)
+        if self.description is not None:
+            return self._servos_among(self.description.ids)
+        return self._servos_among(self.scan() if self.scanned is None else self.scanned)
 
     def servos_in_use(self) -> list[int]:
         """Return the ids of the servos that were used before and answer."""
@@ -114,7 +112,7 @@ class Servos(Devices):
         return ids
 
     def _servos_among(self, ids: Iterable[int]) -> list[int]:
-        answering = self._answering(dict.fromkeys(ids))
+        answering = self._answering(ids)
         return [id for id in answering if self._devices[id].kind == "ax12"]
 
     def _demand_servos(self, ids: Sequence[int]) -> None:

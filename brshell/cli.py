@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from brshell.machine import Machine
+    from brshell.repl.session import Session
     from brshell.runtime.conditions import SchemeError
 
 USAGE = """\
@@ -135,12 +136,10 @@ def _run_in(machine: Machine, scripts: list[tuple[str, str]], options: Options) 
     session = Session(machine, colored=not options.has("--no-color"))
     prompting = options.interactive and sys.stdin.isatty()
     try:
-        for expression in options.expressions:
-            session.print_values(session.run("-e", expression))
-        for path, text in scripts:
-            session.run(path, text, script=True)
-        if options.interactive and not prompting:
-            session.run("stdin", sys.stdin.read(), script=True)
+        if options.has("--dump"):
+            _show_stage(session, scripts, options)
+        else:
+            _run_programs(session, scripts, options)
     except SchemeExit as ending:
         return ending.code
     except SchemeError as error:
@@ -157,6 +156,25 @@ def _run_in(machine: Machine, scripts: list[tuple[str, str]], options: Options) 
     return interact(
         session, greet=not options.has("-q"), init=not options.has("--no-init")
     )
+
+
+def _run_programs(
+    session: Session, scripts: list[tuple[str, str]], options: Options
+) -> None:
+    for expression in options.expressions:
+        session.print_values(session.run("-e", expression))
+    for path, text in scripts:
+        session.run(path, text, script=True)
+    if options.interactive and not sys.stdin.isatty():
+        session.run("stdin", sys.stdin.read(), script=True)
+
+
+def _show_stage(
+    session: Session, scripts: list[tuple[str, str]], options: Options
+) -> None:
+    expressions = [("-e", expression) for expression in options.expressions]
+    for name, text in expressions + scripts:
+        session.print_stage(name, text, options.value("--dump"))
 
 
 def _check_robot(robot: dict[str, Any]) -> None:

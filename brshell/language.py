@@ -8,6 +8,7 @@ starts at once. To compile anything, all is loaded.
 
 from __future__ import annotations
 
+import marshal
 import os
 from importlib import import_module
 
@@ -56,7 +57,8 @@ class Language:
         self._namespace = machine.namespace
         # Where each name comes from: a module of builtins, or a Scheme file.
         self._origins: dict[str, str] = {}
-        self._files: dict[str, Compiled] = {}
+        # The compiled files, each marshalled by itself: few are needed at a time.
+        self._files: dict[str, bytes] = {}
         self._loaded: set[str] = set()
         self._begin()
 
@@ -76,13 +78,6 @@ class Language:
         self.load(self._origins)
         return {name: self._namespace[name] for name in self._origins}
 
-    def robot_names(self) -> list[str]:
-        """Return the names that the modules and the Scheme files of the robot have."""
-        ours = ("robot.", "robot/")
-        return [
-            name for name, origin in self._origins.items() if origin.startswith(ours)
-        ]
-
     def python_procedures(self) -> dict[str, Any]:
         """Load and return the procedures that are written in Python."""
         for module in MODULES:
@@ -93,12 +88,21 @@ class Language:
             if origin in MODULES
         }
 
+    def robot_names(self) -> list[str]:
+        """Return what (brshell robot) exports: all that has to do with robots."""
+        declared = [
+            name
+            for name, origin in self._origins.items()
+            if origin.startswith("robot.") and not name.startswith("%")
+        ]
+        return [*declared, "every", "with-robot"]
+
     def _load(self, origin: str) -> None:
         if origin in self._loaded:
             return
         self._loaded.add(origin)
         if origin in self._files:
-            compiled = self._files[origin]
+            compiled: Compiled = marshal.loads(self._files[origin])
             self.load_for(compiled[1])
             force(cache.install(compiled, self._namespace)())
             return
@@ -117,7 +121,7 @@ class Language:
             cache.store("language", text, self._origins, files)
         self._files = dict(zip(SCHEME_FILES, files, strict=True))
 
-    def _compile(self, sources: list[Source]) -> list[Compiled]:
+    def _compile(self, sources: list[Source]) -> list[bytes]:
         """Compile the Scheme files and note where every name comes from."""
         for name in MODULES:
             module = import_module(f"brshell.builtins.{name}")
@@ -128,7 +132,7 @@ class Language:
         units = self.units(sources)
         for file, unit in zip(SCHEME_FILES, units, strict=True):
             self._origins.update(dict.fromkeys(unit.defined, file))
-        return [unit.compiled() for unit in units]
+        return [marshal.dumps(unit.compiled()) for unit in units]
 
     def units(self, sources: list[Source]) -> list[Unit]:
         """Compile the Scheme files into the machine's table of units."""

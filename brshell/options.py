@@ -6,6 +6,7 @@ import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 # (option, what its value is called or "" if it takes none, help)
@@ -22,6 +23,11 @@ OPTIONS: Table = (
     ("--fast", "", "simulate on a virtual clock, without waiting"),
     ("--speed", "X", "simulate X times as fast as the wall clock"),
     ("--list-ports", "", "list the serial ports and end"),
+    (
+        "--dump",
+        "STAGE",
+        "show a program after a stage, not run: expand, core, python",
+    ),
     ("--no-init", "", "do not run init.scm before the first prompt"),
     ("--no-color", "", "do not colour anything"),
     ("--no-python", "", "keep Python out of reach of the program"),
@@ -37,12 +43,6 @@ SIM_OPTIONS: Table = (
     ("--help", "", "show this help and end"),
 )
 
-# How a value that is not just text is read, and what it must be.
-_NUMBERS = {
-    "--baud": (int, "a whole number above 0"),
-    "--timeout": (float, "a number above 0"),
-    "--speed": (float, "a number above 0"),
-}
 _SHORT = {"-h": "--help", "-l": "--list-ports"}  # -l is of the original shell
 _PORT_STARTS = ("/dev/", "sim:", "cm5:", "dxl:")
 
@@ -68,6 +68,10 @@ class Options:
         """Tell whether an option was given."""
         return option in self.given
 
+    def value(self, option: str) -> Any:
+        """Return the last value given for an option, or None."""
+        return self.given.get(option, [None])[-1]
+
     def robot(self) -> dict[str, Any]:
         """Return the arguments of brbrain.open that were given."""
         last = {option: values[-1] for option, values in self.given.items()}
@@ -92,6 +96,8 @@ def parse(arguments: list[str]) -> Options:
     original shell: PORT [BAUD] [-e|-i SCRIPT ...].
     """
     given, rest = read_options(arguments, OPTIONS)
+    if "--dump" in given and not (rest or "-e" in given):
+        raise UsageError("--dump: expected a script or -e EXPRESSION to show")
     if rest and _is_port(rest[0]):
         return _original_form(given, rest)
     return Options(given, rest[:1], rest[1:])
@@ -140,17 +146,44 @@ def _value_of(option: str, expected: str, value: str | None, waiting: list[str])
 
 
 def _converted(option: str, value: str) -> Any:
-    if option not in _NUMBERS:
+    if option not in _VALUES:
         return value
-    convert, expected = _NUMBERS[option]
+    convert, expected = _VALUES[option]
     try:
-        number = convert(value)
-        right = 0 < number < float("inf")
+        return convert(value)
     except ValueError:
-        right = False
-    if not right:
-        raise UsageError(f"{option}: expected {expected}, but received {value}")
+        raise UsageError(
+            f"{option}: expected {expected}, but received {value}"
+        ) from None
+
+
+def _number(text: str) -> float:
+    number = float(text)
+    if not 0 < number < float("inf"):
+        raise ValueError
     return number
+
+
+def _whole_number(text: str) -> int:
+    number = int(text)
+    if number <= 0:
+        raise ValueError
+    return number
+
+
+def _stage(text: str) -> str:
+    if text not in ("expand", "core", "python"):
+        raise ValueError
+    return text
+
+
+# How a value that is not just text is read, and what it must be.
+_VALUES: dict[str, tuple[Callable[[str], Any], str]] = {
+    "--baud": (_whole_number, "a whole number above 0"),
+    "--timeout": (_number, "a number above 0"),
+    "--speed": (_number, "a number above 0"),
+    "--dump": (_stage, "expand, core or python"),
+}
 
 
 def _is_port(text: str) -> bool:

@@ -32,10 +32,6 @@ if TYPE_CHECKING:
     from brshell.machine import Machine
 
 
-# What (brshell robot) has beside the names of the robot's modules.
-ROBOT_NAMES = ("every", "with-robot")
-
-
 class Translator:
     """Compiles for one machine; ``procedures`` are those of the language by name."""
 
@@ -59,10 +55,7 @@ class Translator:
             machine.import_python,
             {
                 "(brshell)": self.language.names,
-                "(brshell robot)": lambda: [
-                    *machine.language.robot_names(),
-                    *ROBOT_NAMES,
-                ],
+                "(brshell robot)": lambda: machine.language.robot_names(),
             },
         )
 

@@ -1,43 +1,48 @@
-#!/usr/bin/env brshell
-; One arm follows the other: the right arm is limp, and what you do with it the left arm
-; does as in a mirror. Give the number of seconds on the command line.
+; One arm follows the other: move the left arm by hand, and the right one mirrors it.
 ;
-; The simulated robot has nobody to move its arm, so the program does that itself.
+;   brshell examples/mirror.scm [SECONDS]
+;
+; A simulated robot has nobody to move its arm: there, this program does so itself.
 
 (define seconds
-  (let ((arguments (cdr (command-line))))
-    (if (pair? arguments) (string->number (car arguments)) 3)))
+  (if (pair? (cdr (command-line)))
+      (string->number (cadr (command-line)))
+      4))
 
-(define right-arm '(right-shoulder-pitch right-shoulder-roll right-elbow))
-(define left-arm '(left-shoulder-pitch left-shoulder-roll left-elbow))
+(define left '(left-shoulder-pitch left-shoulder-roll left-elbow))
+(define right '(right-shoulder-pitch right-shoulder-roll right-elbow))
 
-; The servos of the two arms face each other: 100 degrees on one side is 200 on the other.
-(define (mirrored angle) (- 300 angle))
+; The joints of the two sides turn in opposite directions about 150 degrees.
 
-(define (follow leader follower)
-  (put! follower 'goal-position (mirrored (get leader 'present-position))))
+(define (mirrored angle)
+  (- 300 angle))
 
-; Only a simulated robot has simulator time.
-(define simulated? (guard (error (else #f)) (sim-time) #t))
+; Read and write by formats: that takes two packets, however many joints there are.
 
-(define (move-by-hand time)
-  (sim-turn! 'right-elbow (+ 150 (* 40 (sin (* 2 time))))))
+(apply set-read-format!
+       (map (lambda (joint) (list joint 'present-position 1)) left))
+(apply set-write-format!
+       (map (lambda (joint) (list joint 'goal-position 1)) right))
 
-(for-each (lambda (joint) (torque! joint #f)) right-arm)
-(for-each (lambda (joint) (torque! joint #t)) left-arm)
+(define (follow!)
+  (let* ((answer (vector->list (read-natural)))
+         (angles (reverse (cdr (reverse answer)))))   ; without the status
+    (write-natural! (map mirrored angles))))
 
-(define start (now))
+; The hand of a simulated robot's teacher: the elbow swings to and fro.
 
-(let loop ()
-  (let ((time (- (now) start)))
-    (cond ((< time seconds)
-           (if simulated? (move-by-hand time))
-           (for-each follow right-arm left-arm)
-           (sleep 0.05)
-           (loop)))))
+(define (swing!)
+  (sim-turn! 'left-elbow (+ 150 (* 60 (sin (* 2 (sim-time)))))))
 
-(define (show joint)
-  (display (format "~a ~a~%" joint (exact (round (get joint 'present-position))))))
+(define (show-elbows)
+  (format #t "left ~a  right ~a~%"
+          (exact (round (get 'left-elbow 'present-position)))
+          (exact (round (get 'right-elbow 'present-position)))))
 
-(show 'right-elbow)
-(show 'left-elbow)
+(limp! left)
+(torque-on! right)
+(if (simulated?)
+    (every 0.05 swing!))
+(every 0.05 follow!)
+(every 0.5 show-elbows)
+(sleep seconds)

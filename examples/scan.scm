@@ -1,28 +1,34 @@
-#!/usr/bin/env brshell
-; Who is there? Asks every id up to the one given on the command line (or 20) and 100,
-; and tells what answers.
+; Who is there? A line for each device on the bus.
 ;
-;     brshell examples/scan.scm
-;     brshell --port /dev/ttyUSB0 examples/scan.scm 253
+;   brshell examples/scan.scm [HIGHEST-ID]
+;
+; The bus is asked for the ids from 0 to HIGHEST-ID, 120 if it is not given. On a real
+; robot an id that nobody has costs a tenth of a second.
 
-(define last-id
-  (let ((arguments (cdr (command-line))))
-    (if (pair? arguments)
-        (string->number (car arguments))
-        100)))
+(define highest-id
+  (if (pair? (cdr (command-line)))
+      (string->number (cadr (command-line)))
+      120))
 
-(define (show-module facts)
-  (define (fact name) (cdr (assq name facts)))
-  (display (format "id ~3d  ~a  firmware ~a  ~a V  ~a C~%"
-                   (fact 'id)
-                   (fact 'model)
-                   (fact 'firmware)
-                   (fact 'voltage)
-                   (fact 'temperature))))
+(define (field device name)
+  (cdr (assq name device)))
 
-(define modules (scan-info last-id))
+(define (alarms device)
+  (let ((names (field device 'alarms)))
+    (if (string=? names "") "no alarm" names)))
 
-(for-each show-module modules)
-(display (format "~a modules answered; the battery has ~a V~%"
-                 (length modules)
-                 (/ (round (* 10 (battery-volts))) 10)))
+(define (show-device device)
+  (format #t "~a  ~a  firmware ~a  ~a V  ~a C  ~a~%"
+          (string-pad (number->string (field device 'id)) 3)
+          (field device 'model)
+          (field device 'firmware)
+          (field device 'voltage)
+          (field device 'temperature)
+          (alarms device)))
+
+(define devices (scan-info highest-id))
+
+(for-each show-device devices)
+(format #t "~a devices, battery ~a V~%"
+        (length devices)
+        (/ (round (* 10 (battery-volts))) 10))

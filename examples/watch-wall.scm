@@ -1,26 +1,46 @@
-#!/usr/bin/env brshell
-; The AX-S1 in the head watches for a wall and warns: the nearer the wall, the higher the
-; note. On the simulated robot a wall comes nearer by itself.
+; The robot looks ahead with its sensor module, and says how near things are.
+;
+;   brshell examples/watch-wall.scm [SECONDS]
+;
+; Near: the elbows light up. Very near: it beeps. A simulated robot gets a wall that
+; comes nearer and goes away again.
 
-(define sensor 100)
+(define seconds
+  (if (pair? (cdr (command-line)))
+      (string->number (cadr (command-line)))
+      6))
 
-; Only a simulated robot has simulator time.
-(define simulated? (guard (error (else #f)) (sim-time) #t))
+(define eye 100)                        ; the id of the AX-S1
 
-; The middle one of the three infrared sensors: 0 is nothing there, 255 very near.
-(define (nearness)
-  (cadr (distance sensor)))
+(define near 30)                        ; how much light comes back, 0 to 255
+(define very-near 200)
 
-(define (note-for near)
-  (min 51 (quotient near 5)))
+(define (look)
+  (distance eye 'center))
 
-(define (watch steps)
-  (cond ((> steps 0)
-         (if simulated? (sim-wall! (* 0.05 steps)))
-         (sleep 0.1)
-         (let ((near (nearness)))
-           (display (format "~3d ~a~%" near (make-string (quotient near 8) #\#)))
-           (if (> near 32) (beep! sensor (note-for near) 0.3)))
-         (watch (- steps 1)))))
+(define (light! on?)
+  (led! 'left-elbow on?)
+  (led! 'right-elbow on?))
 
-(watch 8)
+(define (watch)
+  (let ((echo (look)))
+    (light! (>= echo near))
+    (if (>= echo very-near)
+        (beep! eye 30))
+    (format #t "~a ~a~%"
+            (string-pad (number->string echo) 3)
+            (cond ((>= echo very-near) "very near!")
+                  ((>= echo near) "near")
+                  (else "far")))))
+
+; The wall of a simulated robot: from 0.5 m to 0.05 m and back.
+
+(define (move-wall!)
+  (let ((phase (abs (- 3 (sim-time)))))  ; 3 ... 0 ... 3
+    (sim-wall! #f (+ 0.05 (* 0.15 phase)) #f)))
+
+(if (simulated?)
+    (every 0.1 move-wall!))
+(every 0.5 watch)
+(sleep seconds)
+(light! #f)

@@ -1,46 +1,43 @@
-#!/usr/bin/env brshell
-; Waves with the right arm, and tells what the robot does.
+; The robot raises its right arm and waves.
 ;
-;     brshell examples/wave.scm                        on the simulated robot
-;     brshell --port /dev/ttyUSB0 examples/wave.scm    on a real one
+;   brshell examples/wave.scm              on a simulated robot
+;   brshell --port /dev/ttyUSB0 --robot humanoid examples/wave.scm
 
-(define shoulder 'right-shoulder-roll)
-(define elbow 'right-elbow)
+(define arm '(right-shoulder-pitch right-shoulder-roll right-elbow))
 
-(define (say . words)
-  (for-each display words)
-  (newline))
+; A pose of the arm is a list of three angles in degrees, in the order of the joints.
 
-(define (degrees joint)
-  (round (get joint 'present-position)))
+(define (pose)
+  (map (lambda (joint) (get joint 'present-position)) arm))
 
-; Move a joint, wait until it is there, and say so.
-(define (move-to joint angle seconds)
-  (move! joint angle seconds)
-  (wait-until-still (+ seconds 1))
-  (say "  " joint " is at " (exact (degrees joint)) " degrees"))
+(define (take-pose! angles seconds)
+  (move-all! (map list arm angles) seconds)
+  (wait-until-still))
 
-(define (wave times)
-  (cond ((> times 0)
-         (move-to elbow 110 0.3)
-         (move-to elbow 170 0.3)
-         (wave (- times 1)))))
+; While it waves, show where the hand is: the elbow turns between 90 and 180 degrees.
 
-(define shoulder-before (get shoulder 'present-position))
-(define elbow-before (get elbow 'present-position))
+(define (show-hand)
+  (let* ((angle (get 'right-elbow 'present-position))
+         (column (exact (round (/ (- angle 90) 3)))))
+    (display (string-append (make-string (max 0 column) #\space) "o\n"))))
 
-(say "The robot has " (length (scan 100)) " modules.")
+(define (wave! times)
+  (let loop ((n times))
+    (when (> n 0)
+      (move! 'right-elbow 175 0.5)
+      (sleep 0.5)
+      (move! 'right-elbow 105 0.5)
+      (sleep 0.5)
+      (loop (- n 1)))))
 
-(say "Raising the arm:")
-(torque! shoulder #t)
-(torque! elbow #t)
-(move-to shoulder 150 0.6)
+(define rest (pose))
 
-(say "Waving:")
-(wave 3)
+(display "The arm goes up.\n")
+(take-pose! '(210 82 135) 1.0)
 
-(say "Lowering the arm:")
-(move-to elbow elbow-before 0.4)
-(move-to shoulder shoulder-before 0.6)
+(let ((watch (every 0.1 show-hand)))
+  (wave! 2)
+  (task-stop watch))
 
-(say "Done.")
+(display "The arm goes down.\n")
+(take-pose! rest 1.0)

@@ -54,6 +54,10 @@ class Closure:
     def __call__(self, *arguments):
         return self.run(self, arguments)
 
+    def describe(self):
+        """Return the name and parts to print."""
+        return "procedure", []
+
     def takes(self, count):
         """Tell whether it can be called with so many arguments."""
         least = len(self.core.parameters)
@@ -74,6 +78,10 @@ class Continuation:
 
     def __call__(self, *values):
         raise NotImplementedError  # only ReferenceMachine.apply can
+
+    def describe(self):
+        """Return the name and parts to print."""
+        return "procedure", []
 
     def enter(self, values):
         state.winds = self.winds

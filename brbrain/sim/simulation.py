@@ -209,7 +209,11 @@ class Simulation:
             data = b""
             if self._wait.listening:
                 data = self._line.take_for_controller(self._now)
-            self._wait = self._program.send(Wake(self._now, data))
+            try:
+                self._wait = self._program.send(Wake(self._now, data))
+            except BaseException:  # a signal handler's: the controller starts anew
+                self._switch_on()
+                raise
             due = self._next_event()
         self._go_to(now)
 

@@ -77,8 +77,8 @@ class Unit:
         self._resumes: dict[int, tuple[Callable[..., Any], list[str]]] = {}
         definitions = global_definitions(core)
         self.defined = list(definitions)  # the keys of the globals that it sets
-        self._program = normalize_program(core, definitions)
-        self._syntax = self._module(self._program, "$program")
+        self.program = normalize_program(core, definitions)
+        self._syntax = self._module(self.program, "$program")
         self._code: CodeType | None = None
 
     def syntax(self) -> ast.Module:
@@ -160,7 +160,7 @@ class Unit:
     def frame(self, line: int, frame: FrameType) -> Frame | None:
         """Return the trace entry for a frame of this unit, None for its top level."""
         core = self.entry(line).procedure.core
-        if core is self._program.core:
+        if core is self.program.core:
             return None
         arguments = []
         for parameter in (*core.parameters, *([core.rest] if core.rest else [])):

@@ -39,6 +39,13 @@ class Session:
             if one is not UNSPECIFIED:
                 print(to_text(one))
 
+    def print_stage(self, name: str, text: str, stage: str) -> None:
+        """Print a program as it is after a stage of compilation; run nothing."""
+        from brshell.dump import dump
+
+        translator, environment = self.machine.translator, self.machine.environment
+        print(dump(translator.program(Source(name, text), environment), stage))
+
     def show_error(self, error: SchemeError) -> None:
         """Show an error after what was printed so far."""
         from brshell.repl.errors import error_text

@@ -189,6 +189,23 @@ def test_who_is_dead_does_not_keep_others_from_stopping(robot):
     )
 
 
+def test_all_servos_are_those_of_the_robot_whatever_was_scanned(robot):
+    robot.scan(1)
+    assert robot.servos() == [1, 2, 3]
+
+
+def test_who_is_missing_is_not_asked_again_and_again(robot):
+    robot.sim.faults.on("dead", 2)
+    robot.sim.servos[3].memory[0] = 29  # some other model
+    assert robot.servos() == [1]
+    sent = robot.brain.counters.sent
+    assert robot.servos() == [1]
+    assert robot.brain.counters.sent == sent
+    robot.sim.faults.off()
+    robot.scan(5)
+    assert robot.servos() == [1, 2]
+
+
 def test_a_robot_that_was_never_used_has_nothing_to_stop(robot):
     robot.stop()
     robot.close()

@@ -80,6 +80,8 @@ AFTER_PORT = "after PORT [BAUD]: expected -e or -i and scripts"
         ("--baud fast", "--baud: expected a whole number above 0, but received fast"),
         ("--baud 0", "--baud: expected a whole number above 0, but received 0"),
         ("--speed nan", "--speed: expected a number above 0, but received nan"),
+        ("--dump=ast a", "--dump: expected expand, core or python, but received ast"),
+        ("--dump=core", "--dump: expected a script or -e EXPRESSION to show"),
         ("COM3 --robot arm", f"{AFTER_PORT}, but received --robot arm"),
         ("COM3 9600 -e", f"{AFTER_PORT}, but received -e"),
         ("COM3 0", "--baud: expected a whole number above 0, but received 0"),

@@ -32,7 +32,10 @@ from brshell.reader.source import Source
 from brshell.runtime.printer import to_text
 
 ROOT = Path(__file__).parents[2]
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
+OWN_TEST = {"robot.md"}  # a dialogue: test_robot_page.py
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md"] + [
+    page for page in (ROOT / "docs").glob("*.md") if page.name not in OWN_TEST
+]
 TESTED = {"scheme", "python", "console"}
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PRINTED = re.compile(r"# => (.*)")
@@ -80,6 +83,12 @@ def _a_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_no_block_is_overlooked(page):
     fences = re.findall(r"^ *```.*$", page.read_text("utf-8"), re.MULTILINE)
     assert set(fences) <= {f"```{word}" for word in {"", "sh", *TESTED}}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_links_lead_to_files(page):
+    links = re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8"))
+    assert [link for link in links if not (page.parent / link).exists()] == []
 
 
 @pages_with("python")

@@ -14,7 +14,6 @@ from reference import ReferenceMachine
 from brshell.machine import Machine
 from brshell.reader.source import Source
 from brshell.runtime.conditions import SchemeError
-from brshell.runtime.datums import list_from, symbol
 from brshell.runtime.printer import condition_text, to_text
 
 LIBRARIES = Path(__file__).parent / "libraries"
@@ -353,16 +352,6 @@ def test_the_robot_is_a_library():
         "car: this variable is not defined"
     )
     machine.close()
-
-
-def test_every_name_of_the_robot_is_in_its_library():
-    machine = Machine()
-    names = {name for name in machine.language.robot_names() if name[0] != "%"}
-    environment = machine.translator.imported(
-        [list_from([symbol("brshell"), symbol("robot")])]
-    )
-    assert set(environment.names()) == names | {"every", "with-robot"}
-    assert {"move!", "AXS1_SOUND_DATA", "current-robot"} <= names
 
 
 def test_the_prompt_has_everything_and_imports_more(machine):

@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from brbrain.robot import Robot
 
 
+# The options that a robot which is named by a URL has, too.
+OF_SIMULATED = ("timeout", "fast", "speed", "faults")
+OF_REAL = ("timeout", "baud")
+
+
 class Robots:
     """Opens robots and closes them again.
 
@@ -29,7 +34,7 @@ class Robots:
     ) -> None:
         self._options = options
         self._report = report
-        self._opened: list[Robot] = []
+        self.opened: list[Robot] = []
         self._tasks: list[Task] = []
         self.current = CurrentRobot(self)
 
@@ -42,12 +47,13 @@ class Robots:
 
         options = self._options
         if url is not None:
-            kept = ("timeout",) if url.startswith("sim") else ("timeout", "baud")
+            simulated = url.partition(":")[0] == "sim"
+            kept = OF_SIMULATED if simulated else OF_REAL
             options = {name: options[name] for name in kept if name in options}
             options["url"] = url
         robot = open_robot(**options, clock=self._clock())
         robot.brain.on_idle = safe_point
-        self._opened.append(robot)
+        self.opened.append(robot)
         return robot
 
     def connect(self, url: str | None) -> Robot:
@@ -57,7 +63,7 @@ class Robots:
 
     def busy(self) -> bool:
         """Return whether this thread is exchanging packets with a robot."""
-        return any(robot.brain.busy for robot in self._opened)
+        return any(robot.brain.busy for robot in self.opened)
 
     def start(self, name: str, clock: Clock, work: Callable[[], Any]) -> Task:
         """Run ``work`` in the background."""
@@ -66,9 +72,9 @@ class Robots:
         return task
 
     def tasks(self) -> list[Task]:
-        """Return the tasks that have not ended yet."""
-        self._tasks = [task for task in self._tasks if not task.ended]
-        return list(self._tasks)
+        """Return the tasks that run and have not been told to stop."""
+        self._tasks = [task for task in self._tasks if task.state != "ended"]
+        return [task for task in self._tasks if task.state == "running"]
 
     def stop_tasks(self) -> None:
         """Tell all tasks to end."""
@@ -79,7 +85,7 @@ class Robots:
         """Stop all tasks and robots; return what went wrong with that, if anything."""
         self.stop_tasks()
         problem = None
-        for robot in self._opened:
+        for robot in self.opened:
             if not robot.closed:
                 try:
                     robot.stop()
@@ -91,12 +97,14 @@ class Robots:
     def close(self) -> None:
         """Stop all tasks and close all robots."""
         self.stop_tasks()
-        for robot in self._opened:
+        for task in self._tasks:
+            task.finish()
+        for robot in self.opened:
             robot.close()
 
     def _clock(self) -> Clock | None:
         """Return the clock that simulated robots have already."""
-        clocks = [robot.clock for robot in self._opened if robot.sim is not None]
+        clocks = [robot.clock for robot in self.opened if robot.sim is not None]
         return clocks[0] if clocks else None
 
 

@@ -19,6 +19,12 @@ if TYPE_CHECKING:
     from brshell.machine import Machine
 
 
+@procedure("simulated?")
+def is_simulated(robot: Robot) -> bool:
+    """Return whether the robot is a simulated one."""
+    return robot.sim is not None
+
+
 def _sim(robot: Robot) -> Simulation:
     if robot.sim is None:
         raise BrError(f"expected a simulated robot, but received {robot.name}")

@@ -20,7 +20,9 @@ class TaskStopped(BaseException):
 
 
 class Task:
-    """Work in a thread of a clock. ``value`` is what it returned in the end.
+    """Work in a thread of a clock: ``state`` is running, stopped (told to), or ended.
+
+    ``value`` is what it returned in the end.
 
     ``report`` is called with a SchemeError that ends it. The parameters in force are
     those where it was made.
@@ -34,8 +36,9 @@ class Task:
         report: Callable[[SchemeError], None],
     ) -> None:
         self.name = name
-        self.ended = False
+        self.state = "running"
         self.value: Any = UNSPECIFIED
+        self._clock = clock
         self._work = work
         self._report = report
         self._parameters = state.parameters
@@ -43,21 +46,28 @@ class Task:
         self._thread = clock.start(self._run, name)
 
     def stop(self) -> None:
-        """Have it end: what it does with a robot is completed, and nothing follows."""
-        self._activity.told = True
-        if self._activity.doing == COMPUTING:
-            _raise_in(self._thread.ident, TaskStopped)
+        """Have it end: what it does with a robot is completed, then its afters run."""
+        if self.state == "running":
+            self.state = "stopped"
+            self._activity.told = True
+            if self._activity.doing == COMPUTING:
+                _raise_in(self._thread.ident, TaskStopped)
 
     def wait(self) -> Any:
         """Wait until it has ended; return its value."""
         self._thread.join()
         return self.value
 
+    def finish(self) -> None:
+        """Wait until it has ended, where that takes no real time."""
+        from brbrain.clock import VirtualClock
+
+        if isinstance(self._clock, VirtualClock):
+            self._thread.join()
+
     def describe(self) -> tuple[str, list[tuple[str, Any]]]:
         """Return the name and parts to print."""
-        return f"task {self.name}", [
-            ("state", symbol("ended" if self.ended else "running"))
-        ]
+        return f"task {self.name}", [("state", symbol(self.state))]
 
     def _run(self) -> None:
         current.activity = self._activity
@@ -71,7 +81,7 @@ class Task:
                 error.payload.fact = f"the task {self.name} has ended"
             self._report(error)
         finally:
-            self.ended = True
+            self.state = "ended"
 
 
 def _raise_in(thread: int | None, ending: type[BaseException]) -> None:
