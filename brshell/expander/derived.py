@@ -215,10 +215,11 @@ def rewrite_include(datum: Any, span: Span, scope: AnyScope) -> Any:
 
 def rewrite_syntax_error(datum: Any, span: Span, scope: AnyScope) -> Any:
     """(syntax-error message datum ...): what a macro says of a wrong use."""
-    expected = "a message and data"
-    (message, place), *rest = parts_of(datum, span, "syntax-error", expected, 1)
+    parts = parts_of(datum, span, "syntax-error", "a message and data", 1)
+    (message, place), *rest = parts
     if not isinstance(message, String):
-        raise syntax_error(place, "syntax-error", "expected a message", message)
+        expected = "expected a message, but received"
+        raise syntax_error(place, "syntax-error", expected, message)
     raise syntax_error(span, None, message.text, *data(rest))
 
 

@@ -31,6 +31,23 @@
   ((cdaddr '(1 2 (3 . 4))) => 4)
   ((cadr '(1)) raises "cadr: expected an object that has a cadr, but received (1)"))
 
+; A tree whose leaves are numbered from left to right.
+(define (tree first depth)
+  (if (= depth 0)
+      first
+      (cons (tree first (- depth 1))
+            (tree (+ first (expt 2 (- depth 1))) (- depth 1)))))
+
+(tests "all compositions of car and cdr"
+  ((map (lambda (part) (part (tree 1 2))) (list caar cdar cadr cddr)) => '(1 2 3 4))
+  ((map (lambda (part) (part (tree 1 3)))
+        (list caaar cdaar cadar cddar caadr cdadr caddr cdddr))
+   => '(1 2 3 4 5 6 7 8))
+  ((map (lambda (part) (part (tree 1 4)))
+        (list caaaar cdaaar cadaar cddaar caadar cdadar caddar cdddar
+              caaadr cdaadr cadadr cddadr caaddr cdaddr cadddr cddddr))
+   => '(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16)))
+
 (tests "lists and what they are not"
   ((null? '()) => #t)
   ((null? '(a)) => #f)
