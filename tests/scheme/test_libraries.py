@@ -96,6 +96,15 @@ PROGRAMS = {
         "(twice 3) (square-of 1))",
         "((square 4) (square 81) mine)",
     ),
+    "an imported procedure defined anew": (
+        BASE + "(import (squares)) (define (square x) 'mine) (list (square 2) "
+        "(twice 3))",
+        "(mine (square 81))",
+    ),
+    "a procedure of the report defined anew": (
+        BASE + "(define (car x) 'mine) (list (car '(1)) (map cdr '((1 2))))",
+        "(mine ((2)))",
+    ),
     "a library in several files": (
         BASE + "(import (pieces)) (list (quiet) (loud))",
         "(Quiet loud)",
