@@ -20,7 +20,7 @@ types: $(VENV)/.installed-dev
 pytest: $(VENV)/.installed-dev
 	$(BIN)/pytest
 
-bench: $(VENV)/.installed-dev
+bench: $(VENV)/.installed-bench
 	for program in bench/bench_*.py; do $(BIN)/python $$program || exit 1; done
 
 format: $(VENV)/.installed-dev
@@ -48,4 +48,8 @@ $(VENV)/.installed: pyproject.toml | $(BIN)/python
 $(VENV)/.installed-dev: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1'
 	$(BIN)/python -m pip install --quiet --editable . --group dev
+	touch $(VENV)/.installed $@
+
+$(VENV)/.installed-bench: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --editable . --group bench
 	touch $(VENV)/.installed $@

@@ -8,10 +8,87 @@ What is evaluated is noted in a log, so that the order counts.
 
 from __future__ import annotations
 
+from string import Formatter
+
 from hypothesis import strategies as st
 
-NAMES = ["a", "b", "c", "d", "f", "list", "if2"]
-KINDS = ["int", "list", "bool", "procedure"]
+# Variables, some with names of the language.
+NAMES = ["a", "b", "c", "f", "list", "vector"]
+
+LEAVES = {
+    "int": ["0", "1", "2", "7", "-3"],
+    "list": ["'()", "'(1)", "'(3 1 2)"],
+    "bool": ["#t", "#f"],
+    "procedure": ["abs", "-", "(lambda (n) (* n 2))"],
+}
+KINDS = list(LEAVES)
+
+# Forms that bind nothing; {same} is an expression of the kind that is wanted.
+FORMS = {
+    "int": [
+        "(+ {int} {int})",
+        "(+ {int} {int} {int})",
+        "(- {int} {int})",
+        "(- {int})",
+        "(* {int} {int})",
+        "(quotient {int} {int})",
+        "(modulo {int} 3)",
+        "(1+ {int})",
+        "({procedure} {int})",
+        "({procedure} {int})",
+        "(apply {procedure} (cons {int} '()))",
+        "(length {list})",
+        "(car {list})",
+        "(apply + {list})",
+        "(fold - 0 {list})",
+        "(vector-ref (list->vector {list}) {int})",
+        "(raise {int})",
+        "(raise-continuable {int})",
+        '(error "oops" {int})',
+        "(with-exception-handler {procedure} (lambda () {int}))",
+        "(call-with-values (lambda () (values {int} {int})) +)",
+        "(force (delay {int}))",
+    ],
+    "list": [
+        "(cons {int} {list})",
+        "(cons* {int} {int} {list})",
+        "(cdr {list})",
+        "(reverse {list})",
+        "(append {list} {list})",
+        "`(,{int} ,@{list})",
+        "(vector->list (vector-map {procedure} (list->vector {list})))",
+        "(list-sort < {list})",
+        "(map {procedure} {list})",
+        "(filter (lambda (n) (even? ({procedure} n))) {list})",
+    ],
+    "bool": [
+        "(< {int} {int})",
+        "(<= {int} {int} {int})",
+        "(= {int} 1)",
+        "(zero? {int})",
+        "(even? {int})",
+        "(null? {list})",
+        "(not {bool})",
+        "(memv {int} {list})",
+        "(and {bool} {bool})",
+        "(equal? {list} {list})",
+        "(any even? {list})",
+    ],
+    "procedure": [],
+    "same": [
+        "(if {bool} {same} {same})",
+        "(cond ({bool} {same}) (else {same}))",
+        "(cond ({bool} => (lambda (true) {same})) (else {same}))",
+        "(case {int} ((0 1) {same}) (else {same}))",
+        "(or (and {bool} {same}) {same})",
+        "(begin {int} {same})",
+        "(note {same})",
+        "(dynamic-wind (lambda () (note 10)) (lambda () {same}) (lambda () (note 20)))",
+        "(guard (e (#t {same})) {same})",
+        "(guard (e ((number? e) {same})) {same})",
+        "(guard (e ((error-object? e) {same}) (else {same})) {same})",
+    ],
+}
 
 
 class Programs:
@@ -33,123 +110,123 @@ class Programs:
     def of(self, kind, scope):
         """Return an expression of a kind; ``scope`` has the variables by their kind."""
         self.size -= 1
-        known = [name for name, its in scope.items() if its == kind]
         if self.size <= 0 or self.draw(st.integers(0, 7)) == 0:
-            return self.choose([*known, *known, self.leaf(kind)])
+            known = [name for name, its in scope.items() if its == kind]
+            return self.choose([*known, *known, *LEAVES[kind]])
         if self.draw(st.integers(0, 60)) == 0:
             kind = self.choose(KINDS)
-        makers = [self.branch, self.let, self.body, self.noted, self.sequence]
-        makers += [self.guarded, self.loop, self.called_lambda, self.wound]
-        makers += {
-            "int": [self.arithmetic] * 3
-            + [self.called, self.called, self.escape, self.entered_again, self.of_list]
-            + [self.raised, self.several, self.recursion, self.handled, self.do],
-            "list": [self.listed] * 4 + [self.mapped, self.escape, self.entered_again],
-            "bool": [self.test] * 5,
-            "procedure": [self.procedure] * 6,
-        }[kind]
-        return self.choose(makers)(kind, scope)
-
-    def leaf(self, kind):
+        binders = [self.let, self.body, self.loop, self.call_of_lambda, self.assigned]
+        binders += [self.escape, self.entered_again]
         if kind == "int":
-            return str(self.draw(st.integers(-3, 9)))
-        if kind == "list":
-            return self.choose(["'()", "'(1)", "'(1 2 3)"])
-        if kind == "bool":
-            return self.choose(["#t", "#f"])
-        return self.choose(["abs", "-", "(lambda (n) (* n 2))"])
-
-    # For every kind
-
-    def branch(self, kind, scope):
-        test, first, second = (self.of(k, scope) for k in ("bool", kind, kind))
-        shape = self.choose(
-            [
-                "(if {0} {1} {2})",
-                "(cond ({0} {1}) (else {2}))",
-                "(cond ({0} => (lambda (t) {1})) (else {2}))",
-                "(case (if {0} 1 2) ((1) {1}) (else {2}))",
-                "(or (and {0} {1}) {2})",
-            ]
+            binders += [self.several, self.recursion, self.do]
+        if kind == "procedure":
+            binders += [self.procedure] * 10
+        form = self.choose([*FORMS[kind], *FORMS["same"], *binders])
+        return (
+            self.filled(form, kind, scope)
+            if isinstance(form, str)
+            else form(kind, scope)
         )
-        return shape.format(test, first, second)
+
+    def filled(self, form, kind, scope):
+        """Return a form with expressions in its slots."""
+        text = ""
+        for part, slot, _, _ in Formatter().parse(form):
+            text += part
+            if slot is not None:
+                text += self.of(kind if slot == "same" else slot, scope)
+        return text
+
+    # Forms that bind variables
 
     def binding(self, scope):
-        kind = self.choose(KINDS)
-        return self.choose(NAMES), kind, self.of(kind, scope)
+        """Return a name, its value, and the scope in which it has it."""
+        name, kind = self.choose(NAMES), self.choose(KINDS)
+        return name, self.of(kind, scope), {**scope, name: kind}
 
     def let(self, kind, scope):
-        name, its, value = self.binding(scope)
-        other, other_kind, other_value = self.binding(scope)
-        inner = {**scope, name: its}
-        if name == other:
-            return f"(let* (({name} {value})) {self.of(kind, inner)})"
-        inner[other] = other_kind
-        body = self.of(kind, inner)
-        return f"(let (({name} {value}) ({other} {other_value})) {body})"
+        name, value, inner = self.binding(scope)
+        other, other_value, both = self.binding(inner)
+        return (
+            f"(let* (({name} {value}) ({other} {other_value})) {self.of(kind, both)})"
+        )
 
     def body(self, kind, scope):
-        name, its, value = self.binding(scope)
+        name, value, inner = self.binding(scope)
         procedure = self.label()
-        inner = {**scope, name: its}
         code = self.of("int", {**inner, "n": "int"})
-        inner[procedure] = "procedure"
-        last = self.sequence(kind, inner)
-        return f"(let* (({name} {value})) (define ({procedure} n) {code}) {last})"
+        last = self.of(kind, {**inner, procedure: "procedure"})
+        return f"(let (({name} {value})) (define ({procedure} n) {code}) {last})"
 
-    def sequence(self, kind, scope):
+    def call_of_lambda(self, kind, scope):
+        name, value, inner = self.binding(scope)
+        return f"((lambda ({name} . rest) {self.of(kind, inner)}) {value} 1)"
+
+    def procedure(self, _, scope):
+        name = self.choose(NAMES)
+        return f"(lambda ({name}) {self.of('int', {**scope, name: 'int'})})"
+
+    def assigned(self, kind, scope):
         # What counts the turns of a loop is in a variable with a label: not set here.
-        known = [n for n in NAMES if scope.get(n) in ("int", "list")]
-        first = self.of(self.choose(KINDS), scope)
-        if known:
-            name = self.choose(known)
-            first = f"(set! {name} {self.of(scope[name], scope)})"
-        return f"(begin {first} {self.of(kind, scope)})"
+        known = [name for name in NAMES if scope.get(name) in ("int", "list")]
+        if not known:
+            return self.let(kind, scope)
+        name = self.choose(known)
+        value = self.of(scope[name], scope)
+        return f"(begin (set! {name} {value}) {self.of(kind, scope)})"
 
-    def noted(self, kind, scope):
-        return f"(note {self.of(kind, scope)})"
-
-    def guarded(self, kind, scope):
-        test = self.choose(["#t", "(number? e)", "(error-object? e)", "else"])
-        clause = self.of(kind, {**scope, "e": "any"})
-        return f"(guard (e ({test} {clause})) {self.of(kind, scope)})"
+    def several(self, _, scope):
+        inner = {**scope, "p": "int", "q": "int"}
+        values = self.filled("(values {int} {int})", "int", scope)
+        return f"(let-values (((p q) {values})) {self.of('int', inner)})"
 
     def loop(self, kind, scope):
-        """A named let whose calls may be tail calls or not; it makes procedures."""
+        """A named let: it may call itself in tail position or not."""
         loop, i, result = self.label(), self.label(), self.choose(NAMES)
-        count = self.draw(st.integers(0, 3))
         inner = {**scope, i: "int", result: kind}
-        start, last, step = (self.of(kind, s) for s in (scope, inner, inner))
+        start, step, last = (self.of(kind, s) for s in (scope, inner, inner))
         again = self.choose(
             [
-                f"({loop} (- {i} 1) {step})",
-                f"(let ((made (lambda () {result}))) ({loop} (- {i} 1) {step}) (made))",
-                f"(let ((value ({loop} (- {i} 1) {step}))) (note {i}) value)",
-                f"(let ((kept (lambda () {i}))) (note (kept)) ({loop} (- {i} 1) {step}))",
+                "({loop} (- {i} 1) {step})",
+                "(let ((made (lambda () {result}))) ({loop} (- {i} 1) {step}) (made))",
+                "(let ((value ({loop} (- {i} 1) {step}))) (note {i}) value)",
+                "(let ((get (lambda () {i}))) (note (get)) ({loop} (- {i} 1) {step}))",
             ]
-        )
-        test = self.choose([f"(= {i} 0)", f"(or (= {i} 0) {self.of('bool', inner)})"])
-        return f"(let {loop} (({i} {count}) ({result} {start})) (if {test} {last} {again}))"
-
-    def called_lambda(self, kind, scope):
-        name, its, value = self.binding(scope)
-        body = self.of(kind, {**scope, name: its})
-        return f"((lambda ({name} . rest) {body}) {value} {self.of('int', scope)})"
-
-    def wound(self, kind, scope):
-        before, after = self.draw(st.integers(10, 19)), self.draw(st.integers(20, 29))
+        ).format(loop=loop, i=i, step=step, result=result)
+        count = self.choose([0, 1, 2, 3])
+        test = f"(or (= {i} 0) {self.of('bool', inner)})"
         return (
-            f"(dynamic-wind (lambda () (note {before})) (lambda () {self.of(kind, scope)})"
-            f" (lambda () (note {after})))"
+            f"(let {loop} (({i} {count}) ({result} {start}))"
+            f" (if {test} {last} {again}))"
+        )
+
+    def recursion(self, _, scope):
+        procedure, n = self.label(), self.label()
+        inner = {**scope, n: "int"}
+        last, step = self.of("int", inner), self.of("int", inner)
+        operator = self.choose(["+", "begin"])
+        return (
+            f"(letrec (({procedure} (lambda ({n}) (if (< {n} 1) {last}"
+            f" ({operator} {step} ({procedure} (- {n} 1))))))) ({procedure} 3))"
+        )
+
+    def do(self, _, scope):
+        i, total = self.label(), self.choose(NAMES)
+        inner = {**scope, i: "int", total: "int"}
+        start, step, command = (self.of("int", s) for s in (scope, inner, inner))
+        return (
+            f"(do (({i} 0 (+ {i} 1)) ({total} {start} {step})) ((= {i} 3) {total})"
+            f" {command})"
         )
 
     def escape(self, kind, scope):
+        """A continuation that is left by, perhaps."""
         k = self.label()
-        leave = f"({k} {self.of(kind, scope)})"
-        value = self.of(kind, {**scope, k: "continuation"})
-        other = self.of(kind, scope)
-        test = self.of("bool", scope)
-        return f"(call/cc (lambda ({k}) (let ((r {value})) (if {test} {leave} {other}) r)))"
+        value, leaving = self.of(kind, scope), self.of(kind, scope)
+        return (
+            f"(call/cc (lambda ({k})"
+            f" (let ((r {value})) (if {self.of('bool', scope)} ({k} {leaving}) r))))"
+        )
 
     def entered_again(self, kind, scope):
         """A continuation that is entered several times, with other values."""
@@ -163,103 +240,6 @@ class Programs:
             f" (set! {n} (+ {n} 1)) (note {between})"
             f" (if (< {n} 3) ({k} {again}) {last})))"
         )
-
-    # For one kind
-
-    def arithmetic(self, _, scope):
-        operator, count = self.choose(
-            [("+", 2), ("-", 2), ("*", 2), ("+", 3), ("-", 1), ("quotient", 2)]
-            + [("modulo", 2), ("max", 2), ("1+", 1)]
-        )
-        operands = " ".join(self.of("int", scope) for _ in range(count))
-        return f"({operator} {operands})"
-
-    def called(self, _, scope):
-        procedure, argument = self.of("procedure", scope), self.of("int", scope)
-        shape = self.choose(["({} {})", "({} {})", "(apply {} (cons {} '()))"])
-        return shape.format(procedure, argument)
-
-    def of_list(self, _, scope):
-        shape = self.choose(
-            ["(length {})", "(car {})", "(apply + {})", "(fold - 0 {})", "(cadr {})"]
-        )
-        return shape.format(self.of("list", scope))
-
-    def raised(self, _, scope):
-        raiser = self.choose(["raise", "raise-continuable", 'error "oops"'])
-        return f"({raiser} {self.of('int', scope)})"
-
-    def handled(self, _, scope):
-        handler = self.of("procedure", scope)
-        return f"(with-exception-handler {handler} (lambda () {self.of('int', scope)}))"
-
-    def several(self, _, scope):
-        values = " ".join(self.of("int", scope) for _ in range(2))
-        inner = {**scope, "p": "int", "q": "int"}
-        return f"(let-values (((p q) (values {values}))) {self.of('int', inner)})"
-
-    def recursion(self, _, scope):
-        f, n = self.label(), self.label()
-        inner = {**scope, n: "int"}
-        step, last = self.of("int", inner), self.of("int", inner)
-        count = self.draw(st.integers(0, 4))
-        call = f"({f} (- {n} 1))"
-        shape = self.choose([f"(+ {step} {call})", f"(begin {step} {call})"])
-        return f"(letrec (({f} (lambda ({n}) (if (< {n} 1) {last} {shape})))) ({f} {count}))"
-
-    def do(self, _, scope):
-        i, total = self.label(), self.choose(NAMES)
-        inner = {**scope, i: "int", total: "int"}
-        start, step, command = (self.of("int", s) for s in (scope, inner, inner))
-        return (
-            f"(do (({i} 0 (+ {i} 1)) ({total} {start} {step})) ((= {i} 3) {total})"
-            f" {command})"
-        )
-
-    def listed(self, _, scope):
-        shape, kinds = self.choose(
-            [
-                ("(cons {} {})", ["int", "list"]),
-                ("(list-copy (cons* {} {} {}))", ["int", "int", "list"]),
-                ("(cdr {})", ["list"]),
-                ("(reverse {})", ["list"]),
-                ("(append {} {})", ["list", "list"]),
-                ("`(,{} ,@{})", ["int", "list"]),
-                ("(vector->list (vector {} {}))", ["int", "int"]),
-                ("(list-sort < {})", ["list"]),
-            ]
-        )
-        return shape.format(*(self.of(kind, scope) for kind in kinds))
-
-    def mapped(self, _, scope):
-        shape = self.choose(
-            [
-                "(map {} {})",
-                "(filter (lambda (n) (even? ({} n))) {})",
-                "(vector->list (vector-map {} (list->vector {})))",
-            ]
-        )
-        return shape.format(self.of("procedure", scope), self.of("list", scope))
-
-    def test(self, _, scope):
-        shape, kinds = self.choose(
-            [
-                ("(< {} {})", ["int", "int"]),
-                ("(= {} {})", ["int", "int"]),
-                ("(<= {} {} {})", ["int", "int", "int"]),
-                ("(null? {})", ["list"]),
-                ("(even? {})", ["int"]),
-                ("(not {})", ["bool"]),
-                ("(memv {} {})", ["int", "list"]),
-                ("(and {} {})", ["bool", "bool"]),
-                ("(equal? {} {})", ["list", "list"]),
-            ]
-        )
-        return shape.format(*(self.of(kind, scope) for kind in kinds))
-
-    def procedure(self, _, scope):
-        name = self.choose(NAMES)
-        return f"(lambda ({name}) {self.of('int', {**scope, name: 'int'})})"
 
 
 @st.composite

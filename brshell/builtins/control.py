@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from brshell.builtins.checks import elements_of
 from brshell.builtins.declare import builtin, control
+from brshell.runtime.calls import tail_place
 from brshell.runtime.conditions import (
     Condition,
     SchemeError,
@@ -46,7 +47,7 @@ def apply(procedure: Any, *arguments: Any) -> Any:
     if not callable(procedure):
         raise wrong_type("apply", "a procedure", procedure)
     if not arguments:
-        return (procedure, None)
+        return (procedure, tail_place())
     *first, rest = arguments
     last = rest
     while isinstance(last, Pair):
@@ -54,7 +55,7 @@ def apply(procedure: Any, *arguments: Any) -> Any:
         last = last.cdr
     if last is not NIL:
         raise wrong_type("apply", "a list as the last argument", rest)
-    return (procedure, None, *first)
+    return (procedure, tail_place(), *first)
 
 
 @builtin("values")
@@ -67,8 +68,8 @@ def values(*objects: Any) -> Any:
 def apply_values(consumer: Any, produced: Any) -> Any:
     """Call the consumer with the values that a producer delivered."""
     if type(produced) is Values:
-        return (consumer, None, *produced.several)
-    return (consumer, None, produced)
+        return (consumer, tail_place(), *produced.several)
+    return (consumer, tail_place(), produced)
 
 
 # The dynamic state

@@ -11,6 +11,8 @@ A parameter with a default is optional. Every argument is checked by the body.
 
 from __future__ import annotations
 
+from brshell.runtime.procedures import COLLECTS_REST, name_builtin, names_of
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -23,12 +25,7 @@ if TYPE_CHECKING:
 def builtin(*names: str) -> Callable[[F], F]:
     """Declare the function as the builtin with this name (and these aliases)."""
 
-    def declare(function: F) -> F:
-        function.__name__ = names[0]
-        function.scheme_names = names  # type: ignore[attr-defined]
-        return function
-
-    return declare
+    return lambda function: name_builtin(function, *names)
 
 
 def control(*names: str) -> Callable[[F], F]:
@@ -37,12 +34,7 @@ def control(*names: str) -> Callable[[F], F]:
     Calls of it are compiled like calls of a user's procedure.
     """
 
-    def declare(function: F) -> F:
-        function.__name__ = names[0]
-        function.control_names = names  # type: ignore[attr-defined]
-        return function
-
-    return declare
+    return lambda function: name_builtin(function, *names, direct=False)
 
 
 def declared_in(module: ModuleType, machine: Any = None) -> Iterator[tuple[str, Any]]:
@@ -56,8 +48,7 @@ def declared_in(module: ModuleType, machine: Any = None) -> Iterator[tuple[str, 
     if machine is not None and hasattr(module, "bind"):
         values += module.bind(machine)
     for value in values:
-        names = getattr(value, "scheme_names", getattr(value, "control_names", ()))
-        for name in names:
+        for name in names_of(value):
             yield name, value
 
 
@@ -74,7 +65,7 @@ def signature(name: str, function: Any) -> str:
     for index, parameter in enumerate(parameters):
         word = parameter.strip("_").replace("_", "-")
         words.append(word if index < required else f"[{word}]")
-    if code.co_flags & 0x04:  # CO_VARARGS
+    if code.co_flags & COLLECTS_REST:
         rest = code.co_varnames[code.co_argcount].strip("_")
         words.append(rest.replace("_", "-") + " ...")
     return f"({' '.join(words)})"

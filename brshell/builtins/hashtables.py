@@ -28,6 +28,7 @@ from brshell.runtime.hashtable import (
     HashTable,
     compared_keys,
 )
+from brshell.runtime.procedures import names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,7 +53,7 @@ def _maker(machine: Machine) -> Callable[[str, Any, tuple[Any, ...]], HashTable]
             return HashTable()
         if not callable(equivalence):
             raise wrong_type(who, "a procedure", equivalence)
-        for name in getattr(equivalence, "scheme_names", ()):
+        for name in names_of(equivalence):
             if name in DICT_KEYS:
                 return HashTable(DICT_KEYS[name], equivalence)
 

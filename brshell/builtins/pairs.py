@@ -13,6 +13,7 @@ from brshell.builtins.checks import (
     spine,
 )
 from brshell.builtins.declare import builtin, control
+from brshell.runtime.calls import tail_place
 from brshell.runtime.conditions import wrong_type
 from brshell.runtime.datums import (
     FALSE,
@@ -220,7 +221,7 @@ def bind(machine: Machine) -> list[Any]:
         """
         if same is None:
             return _member("member", obj, list_, equal)
-        return (machine.namespace["%member"], None, obj, list_, same)
+        return (machine.namespace["%member"], tail_place(), obj, list_, same)
 
     @control("assoc")
     def assoc(obj: Any, alist: Any, same: Any = None) -> Any:
@@ -230,6 +231,6 @@ def bind(machine: Machine) -> list[Any]:
         """
         if same is None:
             return _assoc("assoc", obj, alist, equal)
-        return (machine.namespace["%assoc"], None, obj, alist, same)
+        return (machine.namespace["%assoc"], tail_place(), obj, alist, same)
 
     return [member, assoc]

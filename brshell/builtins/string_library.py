@@ -13,6 +13,7 @@ from brshell.builtins.checks import (
     text_of,
 )
 from brshell.builtins.declare import builtin, control
+from brshell.runtime.calls import tail_place
 from brshell.runtime.conditions import bad_value, wrong_type
 from brshell.runtime.datums import (
     CHARS,
@@ -291,7 +292,7 @@ def bind(machine: Machine) -> list[Any]:
         if isinstance(criterion, Char):
             return _found(text.find(criterion.character, part.start, part.stop))
         search = machine.namespace["%string-index"]
-        return (search, None, string, criterion, part.start, part.stop)
+        return (search, tail_place(), string, criterion, part.start, part.stop)
 
     @control("string-index-right", "string-rindex")
     def string_index_right(
@@ -306,6 +307,6 @@ def bind(machine: Machine) -> list[Any]:
         if isinstance(criterion, Char):
             return _found(text.rfind(criterion.character, part.start, part.stop))
         search = machine.namespace["%string-index-right"]
-        return (search, None, string, criterion, part.start, part.stop)
+        return (search, tail_place(), string, criterion, part.start, part.stop)
 
     return [string_index, string_index_right]

@@ -219,21 +219,31 @@ class FunctionEmitter(ExpressionEmitter):
             return self.block(value, _Destination(bind.variable))
         line = self.unit.site(value.call, self.procedure, bind)
         name = self.unit.name(bind.variable) if bind.variable is not None else "$value"
-        operator, operands = self.parts(value.call)
-        is_tail_call = ast.Compare(
-            call("$type", load(name)), [ast.Is()], [load("$tuple")]
-        )
-        forced = assign(name, call("$force", load(name)), line)
-        out = [
-            assign(name, ast.Call(operator, operands, []), line),
-            located(ast.If(is_tail_call, [forced], []), line),
-        ]
+        out = [assign(name, self._call(value.call), line)]
+        if not self.unit.is_plain(value.call.operator):
+            is_tail_call = ast.Compare(
+                call("$type", load(name)), [ast.Is()], [load("$tuple")]
+            )
+            forced = assign(name, call("$force", load(name)), line)
+            out.append(located(ast.If(is_tail_call, [forced], []), line))
         if bind.variable is not None:
             out += self._boxes([bind.variable], line)
         return out
 
+    def _call(self, call: Call) -> ast.Call:
+        """Return a call; that of a plain global procedure is by its plain name."""
+        operator, operands = self.parts(call)
+        if self.unit.is_plain(call.operator):
+            assert isinstance(operator, ast.Name)
+            assert isinstance(call.operator, Reference)
+            if isinstance(call.operator.variable, Global):
+                operator.id = _plain_name(call.operator.variable)
+        return ast.Call(operator, operands, [])
+
     def _tail_call(self, call: Call) -> ast.stmt:
         line = self.unit.site(call, self.procedure)
+        if self.unit.is_plain(call.operator):
+            return located(ast.Return(self._call(call)), line)
         operator, operands = self.parts(call)
         place = ast.Constant(f"{self.unit.filename} {line}")
         leaving = ast.Tuple([operator, place, *operands], ast.Load())
@@ -252,14 +262,7 @@ class FunctionEmitter(ExpressionEmitter):
     def _assignment(self, core: Assignment, line: int) -> list[ast.stmt]:
         variable = core.variable
         if isinstance(variable, Global):
-            self.globals.add(variable.key)
-            out: list[ast.stmt] = []
-            if not core.define:  # setting a variable that is not defined must fail
-                out.append(located(ast.Expr(load(variable.key)), line))
-            if isinstance(core.value, ProcedureValue):
-                inner = FunctionEmitter(self.unit, core.value.procedure)
-                return [*out, inner.function(variable.key)]
-            return [*out, assign(variable.key, self.value(core.value), line)]
+            return self._global_assignment(core, variable, line)
         name = load(self.unit.name(variable))
         value = self.value(core.value)
         if core.define:  # a box made empty by Boxes gets its first value
@@ -267,6 +270,27 @@ class FunctionEmitter(ExpressionEmitter):
             return [located(ast.Assign([whole], box(value)), line)]
         content = ast.Subscript(name, ast.Constant(0), ast.Store())
         return [located(ast.Assign([content], value), line)]
+
+    def _global_assignment(
+        self, core: Assignment, variable: Global, line: int
+    ) -> list[ast.stmt]:
+        self.globals.add(variable.key)
+        out: list[ast.stmt] = []
+        if not core.define:  # setting a variable that is not defined must fail
+            out.append(located(ast.Expr(load(variable.key)), line))
+        if isinstance(core.value, ProcedureValue):
+            inner = FunctionEmitter(self.unit, core.value.procedure)
+            out.append(inner.function(variable.key))
+        else:
+            out.append(assign(variable.key, self.value(core.value), line))
+        if variable.plain:
+            name = _plain_name(variable)
+            self.globals.add(name)
+            value: ast.expr = load(variable.key)
+            if not self.unit.defines_plain(core):
+                value = call("$plain", value)
+            out.append(assign(name, value, line))
+        return out
 
     # Loops
 
@@ -369,3 +393,11 @@ def _may_fail(core: Core) -> bool:
     return isinstance(core, Reference) and (
         isinstance(core.variable, Global) or core.variable.assigned
     )
+
+
+def _plain_name(variable: Global) -> str:
+    """Return the key under which the procedure of a variable is plain in any case.
+
+    If another procedure is assigned later, that is here with $plain around it.
+    """
+    return f"$plain:{variable.key}"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 
-from brshell.compiler.primitives import is_direct, test_template, value_template
+from brshell.compiler.primitives import is_direct_call, test_template, value_template
 from brshell.compiler.syntax import fill, load, located, negated
 from brshell.expander.core import Call, Constant, Core, Global, If, Reference
 from brshell.runtime.datums import (
@@ -59,12 +59,16 @@ class ExpressionEmitter:
         assert isinstance(core, Call)
         template = value_template(core)
         if template is not None:
-            filled: ast.expr = fill(template, *self.parts(core), line)
+            operator, operands = self.parts(core)
+            if all(isinstance(operand, ast.Constant) for operand in operands):
+                # Python would make one literal of them, and warn if it is tested.
+                operands = [self._as_name(operand) for operand in operands]
+            filled: ast.expr = fill(template, operator, operands, line)
             return filled
         if test_template(core) is not None:
             test = self.test(core)
             return located(ast.IfExp(test, load("$TRUE"), load("$FALSE")), line)
-        assert is_direct(core), core
+        assert is_direct_call(core), core
         operator, operands = self.parts(core)
         return located(ast.Call(operator, operands, []), line)
 
@@ -97,7 +101,8 @@ class ExpressionEmitter:
 
     def parts(self, core: Call) -> tuple[ast.expr, list[ast.expr]]:
         """Return the expressions for the operator and the operands of a call."""
-        return self.value(core.operator), [self.value(part) for part in core.operands]
+        operator = self._as_name(self.value(core.operator))  # Python warns of ``5(x)``
+        return operator, [self.value(part) for part in core.operands]
 
     def _constant(self, core: Constant) -> ast.expr:
         value = core.value

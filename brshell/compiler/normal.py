@@ -52,9 +52,7 @@ class Bind:
 
     __slots__ = ("origin", "then", "value", "variable")
 
-    def __init__(
-        self, variable: Variable | None, value: Core | NonTailCall | Body, then: Body
-    ) -> None:
+    def __init__(self, variable: Variable | None, value: Value, then: Body) -> None:
         self.variable = variable
         self.value = value
         self.then = then
@@ -173,6 +171,8 @@ if TYPE_CHECKING:
     Body: TypeAlias = (
         Return | TailCall | Bind | Boxes | Closures | Branch | Loop | Continue
     )
+    # What a Bind runs: a simple form or a call of a builtin, another call, or a body.
+    Value: TypeAlias = Core | NonTailCall | Body
 
 
 def bodies_in(body: Body) -> Iterator[Body]:
@@ -212,7 +212,7 @@ def forms_of(body: Body) -> list[Core]:
     return [body.value] if isinstance(body, Return) else []
 
 
-def _forms_of_value(value: Core | NonTailCall | Body) -> list[Core]:
+def _forms_of_value(value: Value) -> list[Core]:
     if isinstance(value, NonTailCall):
         return [value.call]
     if isinstance(value, Assignment) and isinstance(value.value, ProcedureValue):

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from brshell.compiler.analysis import (
-    is_call_of,
-    is_inline_loop,
-    loop_of,
-)
 from brshell.compiler.letrec import plan_letrec
+from brshell.compiler.loops import inline_loop, is_call_of
 from brshell.compiler.normal import (
     Bind,
     Boxes,
@@ -22,7 +18,8 @@ from brshell.compiler.normal import (
     TailCall,
     bodies_in,
 )
-from brshell.compiler.primitives import is_direct, is_inlined, needs_atoms
+from brshell.compiler.primitives import is_direct_call, is_inlined, needs_atoms
+from brshell.compiler.simple import SimpleForms, Tests, is_atom, is_stable
 from brshell.expander.core import (
     Assignment,
     Begin,
@@ -30,7 +27,6 @@ from brshell.expander.core import (
     CaseLambda,
     Constant,
     Core,
-    Either,
     Global,
     If,
     Lambda,
@@ -39,81 +35,79 @@ from brshell.expander.core import (
     Variable,
 )
 from brshell.runtime.calls import case_lambda
-from brshell.runtime.datums import FALSE, TRUE, UNSPECIFIED
+from brshell.runtime.datums import UNSPECIFIED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from brshell.compiler.letrec import Step
-    from brshell.compiler.normal import Body
-
-    Rest = Callable[[Core], Body]
-
-# An operand nested deeper is computed in steps: Python's compiler uses C stack.
-MAX_DEPTH = 50
+    from brshell.compiler.loops import NamedLet
+    from brshell.compiler.normal import Body, Value
 
 
-def normalize_program(core: Core, definitions: dict[str, int]) -> Procedure:
+def normalize_program(core: Core, definitions: dict[Global, int]) -> Procedure:
     """Return a procedure without parameters whose body is the program."""
     program = Procedure(Lambda("program", [], None, core, core.span))
-    program.body = Normalizer(definitions).body(core, tail=True)
+    program.body = Normalizer(definitions, SimpleForms()).body(core, tail=True)
     return program
 
 
 class Normalizer:
     """Normalizes the body of one procedure; inner procedures get their own.
 
+    How a form is normalized depends on what becomes of its value: it is delivered
+    (``body``), dropped (``effect``), tested (``test``), used as an operand
+    (``operand``) or bound to a variable (``value``). Each of the last three takes
+    ``rest``, which makes the body that follows from the normal form of the value.
+
     ``definitions`` counts how often the program sets each global, ``loops`` are the
     loops whose body is being normalized, outermost first.
     """
 
-    def __init__(
-        self, definitions: dict[str, int], depths: dict[Core, int] | None = None
-    ) -> None:
+    def __init__(self, definitions: dict[Global, int], simple: SimpleForms) -> None:
         self.definitions = definitions
+        self.simple = simple
+        self.tests = Tests()
         self.loops: list[Loop] = []
-        self._depths = {} if depths is None else depths
-        self._tests: set[Core] = set()  # forms that are simplified tests already
 
-    # Bodies
+    # Delivered
 
     def body(self, core: Core, *, tail: bool) -> Body:
         """Return the body that delivers the value of a form.
 
         With ``tail`` the value is that of the procedure, so calls may be tail calls.
         """
+        core = _as_let(core)
         if isinstance(core, Begin):
-            return self._sequence(core.forms, tail)
+            *first, last = core.forms
+            return self._effects(first, self.body(last, tail=tail))
         if isinstance(core, If):
-            return self.test(
-                core.test,
-                lambda test: Branch(
-                    test,
-                    self.body(core.consequent, tail=tail),
-                    self.body(core.alternative, tail=tail),
-                ),
-            )
+            return self._branch(core, tail)
         if isinstance(core, Let):
-            if is_inline_loop(core, tail):
-                return self._loop(core, tail)
+            loop = inline_loop(core, tail)
+            if loop is not None:
+                return self._loop(loop, tail)
             return self._let(core, lambda: self.body(core.body, tail=tail))
         if isinstance(core, Call):
             return self._delivered_call(core, tail)
         return self.operand(core, Return)
 
+    def _branch(self, core: If, tail: bool) -> Body:
+        def branch(test: Core) -> Body:
+            consequent = self.body(core.consequent, tail=tail)
+            return Branch(test, consequent, self.body(core.alternative, tail=tail))
+
+        return self.test(core.test, branch)
+
     def _delivered_call(self, core: Call, tail: bool) -> Body:
-        if isinstance(core.operator, Lambda):
-            applied = self._applied(core.operator, core)
-            if applied is not None:
-                return self.body(applied, tail=tail)
-        if is_inlined(core) or is_direct(core):
-            return self._call(core, Return)
+        if is_inlined(core) or is_direct_call(core):
+            return self.call(core, Return)
         loop = self._continued(core, tail)
         if loop is not None:
             return self.operands(core.operands, lambda values: Continue(loop, values))
         if tail:
-            return self._call(core, lambda call: TailCall(call))  # type: ignore[arg-type]
+            return self.call(core, TailCall)
         return self.operand(core, Return)
 
     def _continued(self, core: Call, tail: bool) -> Loop | None:
@@ -124,27 +118,6 @@ class Normalizer:
                 return loop
         return None
 
-    def _sequence(self, forms: list[Core], tail: bool) -> Body:
-        # Built backwards, since each body holds the one after it.
-        body = self.body(forms[-1], tail=tail)
-        for form in reversed(forms[:-1]):
-            body = self.effect(form, body)
-        return body
-
-    def effect(self, core: Core, then: Body) -> Body:
-        """Return the body that runs a form for its effect only, then goes on."""
-        if isinstance(core, (Constant, Lambda, CaseLambda)):
-            return then
-        if isinstance(core, Assignment):
-            return self._assignment(core, then)
-        if isinstance(core, Begin):
-            for form in reversed(core.forms):
-                then = self.effect(form, then)
-            return then
-        if isinstance(core, (If, Let)) and not self._is_simple(core):
-            return Bind(None, self._inner(core), then)
-        return self._value(core, lambda value: Bind(None, value, then))
-
     def _inner(self, core: Core) -> Body:
         """Normalize a form whose value is not delivered where the present one is."""
         outer, self.loops = self.loops, []
@@ -153,95 +126,73 @@ class Normalizer:
         finally:
             self.loops = outer
 
+    # Dropped
+
+    def effect(self, core: Core, then: Body) -> Body:
+        """Return the body that runs a form for its effect only, then goes on."""
+        if isinstance(core, (Constant, Lambda, CaseLambda)):
+            return then
+        if isinstance(core, Assignment):
+            return self._assignment(core, then)
+        if isinstance(core, Begin):
+            return self._effects(core.forms, then)
+        if isinstance(core, (If, Let)) and core not in self.simple:
+            return Bind(None, self._inner(core), then)
+        return self.value(core, lambda value: Bind(None, value, then))
+
+    def _effects(self, forms: list[Core], then: Body) -> Body:
+        for form in reversed(forms):  # each body holds the one after it
+            then = self.effect(form, then)
+        return then
+
     def _assignment(self, core: Assignment, then: Body) -> Body:
         variable = core.variable
-        if isinstance(core.value, Lambda) and isinstance(variable, Global):
-            procedure = self.procedure(core.value, variable)
-            stored = Assignment(
-                variable, ProcedureValue(procedure), core.span, define=core.define
-            )
-            return Bind(None, stored, then)
 
-        def store(value: Core | NonTailCall | Body) -> Body:
-            if not isinstance(value, Core):
-                return self._keep(value, store)
+        def store(value: Core) -> Body:
             stored = Assignment(variable, value, core.span, define=core.define)
             return Bind(None, stored, then)
 
-        return self._value(core.value, store)
+        def keep(value: Value) -> Body:
+            return store(value) if isinstance(value, Core) else self._keep(value, store)
 
-    # Operands
+        if isinstance(core.value, Lambda) and isinstance(variable, Global):
+            return store(ProcedureValue(self.procedure(core.value, variable)))
+        return self.value(core.value, keep)
 
-    def operand(self, core: Core, rest: Rest) -> Body:
-        """Normalize a form; ``rest`` makes what follows from its simple value."""
-        if self._is_simple(core):
-            return self._call(core, rest) if isinstance(core, Call) else rest(core)
-        return self._value(core, lambda value: self._keep(value, rest))
+    # Tested
 
-    def _keep(self, value: Core | NonTailCall | Body, rest: Rest) -> Body:
-        if isinstance(value, Core) and self._is_simple(value):
+    def test(self, core: Core, rest: Callable[[Core], Body]) -> Body:
+        """Normalize a test: it may be simple or a call of a builtin."""
+        core = self.tests.simplified(core)
+        if isinstance(core, Call) and is_direct_call(core):
+            return self.call(core, rest)
+        return self.operand(core, rest)
+
+    # Used as an operand
+
+    def operand(self, core: Core, rest: Callable[[Core], Body]) -> Body:
+        """Normalize an operand: it must be simple."""
+        if core in self.simple:
+            return rest(core)
+        return self.value(core, lambda value: self._keep(value, rest))
+
+    def _keep(self, value: Value, rest: Callable[[Core], Body]) -> Body:
+        """Bind a value to a variable unless it is simple."""
+        if isinstance(value, Core) and value in self.simple:
             return rest(value)
         variable = Variable("t")
         span = value.span if isinstance(value, Core) else None
         return Bind(variable, value, rest(Reference(variable, span)))
 
-    def _value(
-        self, core: Core, rest: Callable[[Core | NonTailCall | Body], Body]
-    ) -> Body:
-        """Normalize a form; ``rest`` gets it as a value that Bind can hold."""
-        if isinstance(core, Lambda):
-            variable = Variable(core.name or "lambda")
-            procedure = self.procedure(core, variable)
-            return Closures(
-                [(variable, procedure)], rest(Reference(variable, core.span))
-            )
-        if isinstance(core, CaseLambda):
-            return self._case_lambda(core, rest)
-        if isinstance(core, Call):
-            if isinstance(core.operator, Lambda):
-                applied = self._applied(core.operator, core)
-                if applied is not None:
-                    return self._value(applied, rest)
-            if is_inlined(core) or is_direct(core):
-                return self._call(core, rest)
-            return self._call(core, lambda call: rest(NonTailCall(call)))  # type: ignore[arg-type]
-        if isinstance(core, Let) and not is_inline_loop(core, tail=False):
-            return self._let(core, lambda: self._value(core.body, rest))
-        if isinstance(core, Begin):
-            last = self._value(core.forms[-1], rest)
-            for form in reversed(core.forms[:-1]):
-                last = self.effect(form, last)
-            return last
-        if isinstance(core, Assignment):
-            return self._assignment(core, rest(Constant(UNSPECIFIED, core.span)))
-        if isinstance(core, (If, Let)) and not self._is_simple(core):
-            return rest(self._inner(core))
-        return rest(core)
-
-    def _call(self, core: Core, rest: Rest) -> Body:
-        """Normalize the operands of a call (also of an inlined primitive)."""
-        assert isinstance(core, Call)
-        atoms = needs_atoms(core)
-
-        def call(values: list[Core]) -> Body:
-            operator, *operands = values
-            # Python would give the call of an attribute the line of the attribute.
-            if isinstance(operator, (Constant, Reference)):
-                return rest(Call(operator, operands, core.span))
-            variable = Variable("procedure")
-            called = Call(Reference(variable, operator.span), operands, core.span)
-            return Bind(variable, operator, rest(called))
-
-        return self.operands([core.operator, *core.operands], call, atoms=atoms)
-
     def operands(
         self, cores: list[Core], rest: Callable[[list[Core]], Body], atoms: bool = False
     ) -> Body:
-        """Normalize operands left to right, keeping those a later call could change."""
-        last = max(
-            (index for index, core in enumerate(cores) if not self._is_simple(core)),
-            default=-1,
-        )
+        """Normalize operands left to right, keeping those a later call could change.
+
+        With ``atoms`` all become variables or constants.
+        """
+        unknown = [index for index, core in enumerate(cores) if core not in self.simple]
+        last = max(unknown, default=-1)
         values: list[Core] = []
 
         def step(index: int) -> Body:
@@ -249,76 +200,58 @@ class Normalizer:
                 return rest(values)
 
             def keep(value: Core) -> Body:
-                exposed = index < last and not _is_stable(value)
-                if exposed or (atoms and not isinstance(value, (Constant, Reference))):
-                    variable = Variable("t")
-                    values.append(Reference(variable, value.span))
-                    return Bind(variable, value, step(index + 1))
-                values.append(value)
-                return step(index + 1)
+                exposed = index < last and not is_stable(value)
+                if not exposed and (not atoms or is_atom(value)):
+                    values.append(value)
+                    return step(index + 1)
+                variable = Variable("t")
+                values.append(Reference(variable, value.span))
+                return Bind(variable, value, step(index + 1))
 
             return self.operand(cores[index], keep)
 
         return step(0)
 
-    def test(self, core: Core, rest: Rest) -> Body:
-        """Normalize a test: only whether it is true matters."""
-        core = self._as_test(core)
-        if self._is_simple(core) or (isinstance(core, Call) and is_direct(core)):
-            return self._call(core, rest) if isinstance(core, Call) else rest(core)
-        return self.operand(core, rest)
+    def call(self, core: Call, rest: Callable[[Call], Body]) -> Body:
+        """Normalize the operator and the operands of a call."""
 
-    def _as_test(self, core: Core) -> Core:
-        """Simplify a form of which only the truth matters: ``or`` needs no variable."""
-        if core in self._tests:
-            return core
-        result = core
-        if isinstance(core, Either):
-            true = Constant(TRUE, core.span)
-            first, second = self._as_test(core.first), self._as_test(core.second)
-            result = If(first, true, second, core.span)
-        elif isinstance(core, If):
-            result = If(
-                self._as_test(core.test),
-                self._as_test(core.consequent),
-                self._as_test(core.alternative),
-                core.span,
-            )
-        elif isinstance(core, Constant):
-            result = Constant(FALSE if core.value is FALSE else TRUE, core.span)
-        self._tests.add(result)
-        return result
+        def made(values: list[Core]) -> Body:
+            operator, *operands = values
+            if is_atom(operator):
+                return rest(Call(operator, operands, core.span))
+            # Python would give the call of an attribute the line of the attribute.
+            variable = Variable("procedure")
+            called = Call(Reference(variable, operator.span), operands, core.span)
+            return Bind(variable, operator, rest(called))
 
-    def _is_simple(self, core: Core) -> bool:
-        """Tell whether a form can stand as an operand: it makes no unknown call."""
-        return 0 < self._depth(core) <= MAX_DEPTH
+        parts = [core.operator, *core.operands]
+        return self.operands(parts, made, atoms=needs_atoms(core))
 
-    def _depth(self, core: Core) -> int:
-        """Return how deep a simple form is nested, 0 if it is not simple."""
-        if isinstance(core, (Constant, Reference)):
-            return 1
-        depth = self._depths.get(core)
-        if depth is None:
-            depth = self._depths[core] = self._depth_of_parts(core)
-        return depth
+    # Bound
 
-    def _depth_of_parts(self, core: Core) -> int:
-        if isinstance(core, If):
-            parts = [core.test, core.consequent, core.alternative]
-        elif isinstance(core, Call) and is_inlined(core):
-            parts = core.operands
-        else:
-            return 0
-        most = 1 if isinstance(core, Call) and needs_atoms(core) else MAX_DEPTH
-        depth = 0
-        for part in parts:  # a plain loop: it may nest deep and must use no C stack
-            inner = self._depth(part)
-            if not 0 < inner <= most:
-                return 0
-            depth = max(depth, inner)
-        return 1 + depth
+    def value(self, core: Core, rest: Callable[[Value], Body]) -> Body:
+        """Normalize a form to a value that Bind can hold."""
+        core = _as_let(core)
+        if isinstance(core, Begin):
+            *first, last = core.forms
+            return self._effects(first, self.value(last, rest))
+        if isinstance(core, Let) and inline_loop(core, tail=False) is None:
+            return self._let(core, lambda: self.value(core.body, rest))
+        if isinstance(core, (If, Let)) and core not in self.simple:
+            return rest(self._inner(core))
+        if isinstance(core, Call):
+            if is_inlined(core) or is_direct_call(core):
+                return self.call(core, rest)
+            return self.call(core, lambda call: rest(NonTailCall(call)))
+        if isinstance(core, Assignment):
+            return self._assignment(core, rest(Constant(UNSPECIFIED, core.span)))
+        if isinstance(core, Lambda):
+            return self._lambda(core, rest)
+        if isinstance(core, CaseLambda):
+            return self._case_lambda(core, rest)
+        return rest(core)
 
-    # Binding
+    # Binding forms
 
     def _let(self, core: Let, then: Callable[[], Body]) -> Body:
         if core.recursive:
@@ -335,7 +268,7 @@ class Normalizer:
     def _bind(self, variable: Variable, value: Core, then: Callable[[], Body]) -> Body:
         if isinstance(value, Lambda) and not variable.assigned:
             return Closures([(variable, self.procedure(value, variable))], then())
-        return self._value(value, lambda simple: Bind(variable, simple, then()))
+        return self.value(value, lambda normal: Bind(variable, normal, then()))
 
     def _letrec(self, core: Let, then: Callable[[], Body]) -> Body:
         steps, boxed = plan_letrec(core.bindings)
@@ -345,10 +278,7 @@ class Normalizer:
         return Boxes(boxed, body) if boxed else body
 
     def _letrec_steps(
-        self,
-        steps: list[Step],
-        boxed: set[Variable],
-        then: Callable[[], Body],
+        self, steps: list[Step], boxed: set[Variable], then: Callable[[], Body]
     ) -> Body:
         def step(index: int) -> Body:
             if index == len(steps):
@@ -365,14 +295,14 @@ class Normalizer:
 
         return step(0)
 
-    def _loop(self, core: Let, tail: bool) -> Body:
-        variable, code, call = loop_of(core)  # type: ignore[misc]
+    def _loop(self, named_let: NamedLet, tail: bool) -> Body:
+        name, code, call = named_let
 
         def enter(values: list[Core]) -> Body:
-            loop = Loop(variable, code.parameters, values)
+            loop = Loop(name, code.parameters, values)
             self.loops.append(loop)
             loop.body = self.body(code.body, tail=tail)
-            self.loops.remove(loop)
+            self.loops.pop()
             return loop
 
         return self.operands(call.operands, enter)
@@ -382,54 +312,49 @@ class Normalizer:
     def procedure(self, core: Lambda, name: Variable | Global) -> Procedure:
         """Normalize a lambda; its tail calls of its own name become a loop."""
         procedure = Procedure(core)
-        inner = Normalizer(self.definitions, self._depths)
-        fixed = (
-            self.definitions.get(name.key) == 1
-            if isinstance(name, Global)
-            else not name.assigned
-        )
-        if fixed and core.rest is None and core.parameters:
-            operands: list[Core] = [Reference(p) for p in core.parameters]
-            loop = Loop(name, core.parameters, operands, whole=True)
-            inner.loops.append(loop)
-            body = inner.body(core.body, tail=True)
-            loop.body = body
-            if any(
-                isinstance(part, Continue) and part.loop is loop
-                for part in bodies_in(body)
-            ):
-                procedure.self_loop = loop
-            procedure.body = body
-        else:
+        inner = Normalizer(self.definitions, self.simple)
+        if core.rest is not None or not core.parameters or not self._is_fixed(name):
             procedure.body = inner.body(core.body, tail=True)
+            return procedure
+        operands: list[Core] = [Reference(parameter) for parameter in core.parameters]
+        loop = Loop(name, core.parameters, operands, whole=True)
+        inner.loops.append(loop)
+        loop.body = procedure.body = inner.body(core.body, tail=True)
+        for part in bodies_in(procedure.body):
+            if isinstance(part, Continue) and part.loop is loop:
+                procedure.self_loop = loop
         return procedure
 
-    def _case_lambda(
-        self, core: CaseLambda, rest: Callable[[Core | NonTailCall | Body], Body]
-    ) -> Body:
+    def _is_fixed(self, name: Variable | Global) -> bool:
+        """Tell whether a variable names the same procedure as long as it is there."""
+        if isinstance(name, Global):
+            return self.definitions.get(name) == 1
+        return not name.assigned
+
+    def _lambda(self, core: Lambda, rest: Callable[[Value], Body]) -> Body:
+        variable = Variable(core.name or "lambda")
+        group = [(variable, self.procedure(core, variable))]
+        return Closures(group, rest(Reference(variable, core.span)))
+
+    def _case_lambda(self, core: CaseLambda, rest: Callable[[Value], Body]) -> Body:
+        name = core.name or "case-lambda"
         group = []
         for clause in core.clauses:
-            variable = Variable(core.name or "case-lambda")
+            variable = Variable(name)
             group.append((variable, self.procedure(clause, variable)))
         maker = Global("case-lambda", "$case_lambda", builtin=case_lambda)
-        name = Constant(core.name or "case-lambda", core.span)
-        operands: list[Core] = [Reference(variable, core.span) for variable, _ in group]
-        made = Call(Reference(maker, core.span), [name, *operands], core.span)
+        clauses = [Reference(variable, core.span) for variable, _ in group]
+        operands = [Constant(name, core.span), *clauses]
+        made = Call(Reference(maker, core.span), operands, core.span)
         return Closures(group, rest(made)) if group else rest(made)
 
-    def _applied(self, code: Lambda, call: Call) -> Let | None:
-        """Return ((lambda (x) ...) v) as a let, when the arguments fit."""
-        if code.rest is not None or len(code.parameters) != len(call.operands):
-            return None
-        bindings = list(zip(code.parameters, call.operands, strict=True))
-        return Let(bindings, code.body, call.span)
 
-
-def _is_stable(core: Core) -> bool:
-    """Tell whether a simple form gives the same value later as now."""
-    if isinstance(core, Reference):
-        variable = core.variable
-        if isinstance(variable, Global):
-            return variable.builtin is not None
-        return not variable.assigned
-    return isinstance(core, Constant)
+def _as_let(core: Core) -> Core:
+    """Return ((lambda (x ...) body) value ...) as a let; other forms as they are."""
+    if not isinstance(core, Call) or not isinstance(core.operator, Lambda):
+        return core
+    code = core.operator
+    if code.rest is not None or len(code.parameters) != len(core.operands):
+        return core
+    bindings = list(zip(code.parameters, core.operands, strict=True))
+    return Let(bindings, code.body, core.span)

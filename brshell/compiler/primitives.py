@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from brshell.expander.core import Call, Constant, Core, Global, Reference
 from brshell.runtime.datums import Boolean, Char, Symbol, Unique
+from brshell.runtime.procedures import is_direct
 
 # Operators whose result is a value: (name, operand count) -> template.
 VALUES: dict[tuple[str, int], str] = {
@@ -129,13 +130,13 @@ def builtin_called(core: Core) -> Global | None:
     return None
 
 
-def is_direct(core: Core) -> bool:
+def is_direct_call(core: Core) -> bool:
     """Tell whether a form calls a builtin that returns without calling anything back.
 
-    Builtins that call procedures (apply, call/cc) are not declared with @builtin.
+    Builtins that call procedures, such as apply and call/cc, are not direct.
     """
     called = builtin_called(core)
-    return called is not None and hasattr(called.builtin, "scheme_names")
+    return called is not None and is_direct(called.builtin)
 
 
 def value_template(core: Call) -> str | None:

@@ -12,12 +12,15 @@ import warnings
 from brshell.compiler.analysis import children, global_definitions
 from brshell.compiler.emit import FunctionEmitter
 from brshell.compiler.expressions import ExpressionEmitter
+from brshell.compiler.normal import ProcedureValue
 from brshell.compiler.normalize import normalize_program
+from brshell.compiler.plain import plain_procedures
 from brshell.compiler.residual import residual
 from brshell.compiler.syntax import located
 from brshell.expander.core import (
     Assignment,
     Call,
+    Constant,
     Core,
     Global,
     Reference,
@@ -73,11 +76,17 @@ class Unit:
         self._taken = _global_keys(core)
         self._numbers: dict[str, int] = {}  # the last number after a name
         self.constants: dict[str, Any] = {}
+        self._constant_keys: dict[int, str] = {}
         self.nesting = 0
         self._resumes: dict[int, tuple[Callable[..., Any], list[str]]] = {}
         definitions = global_definitions(core)
-        self.defined = list(definitions)  # the keys of the globals that it sets
+        # The keys of the globals that it sets.
+        self.defined = [variable.key for variable in definitions]
         self.program = normalize_program(core, definitions)
+        self._plain = plain_procedures(self.program, definitions)
+        for variable in definitions:
+            variable.assigned = True
+            variable.plain |= variable in self._plain
         self._syntax = self._module(self.program, "$program")
         self._code: CodeType | None = None
 
@@ -138,10 +147,20 @@ class Unit:
         emitter = ExpressionEmitter(self, entry.procedure)
         values = []
         for part in (core.operator, *core.operands):
+            if isinstance(part, Constant):
+                values.append(part.value)
+                continue
             expression = located(ast.Expression(emitter.value(part)), line)
             code = compile(expression, self.filename, "eval")
             values.append(eval(code, frame.f_globals, frame.f_locals))
         return values[0], values[1:]
+
+    def part_spans(self, line: int) -> list[Span | None]:
+        """Return the places of the operator and the operands of the call at a line."""
+        core = self.entry(line).core
+        if not isinstance(core, Call):
+            return []
+        return [part.span for part in (core.operator, *core.operands)]
 
     def variable(self, line: int) -> str | None:
         """Return the name of the variable at a line, None if it is another form."""
@@ -193,6 +212,14 @@ class Unit:
             line = self._lines[key] = len(self.sites)
         return line
 
+    def is_plain(self, core: Core) -> bool:
+        """Tell whether a form is the name of a procedure known to be plain."""
+        return isinstance(core, Reference) and core.variable in self._plain
+
+    def defines_plain(self, core: Assignment) -> bool:
+        """Tell whether a form gives a variable a procedure known to be plain."""
+        return core.variable in self._plain and isinstance(core.value, ProcedureValue)
+
     def name(self, variable: Variable) -> str:
         """Return the Python name of a local variable: its own, or with a number."""
         name = self._names.get(variable)
@@ -206,10 +233,17 @@ class Unit:
         return name
 
     def constant(self, key: str | None, value: Any) -> str:
-        """Put a constant into the namespace and return its name there."""
+        """Put a constant into the namespace and return its name there.
+
+        When the unit is compiled again, the constants of its first time stay.
+        """
         if key is None:
-            key = f"${self.filename}:{len(self.constants) + 1}"
-        self.constants[key] = self.namespace[key] = value
+            number = len(self.constants) + 1
+            key = self._constant_keys.setdefault(
+                id(value), f"${self.filename}:{number}"
+            )
+        self.constants[key] = value
+        self.namespace.setdefault(key, value)
         return key
 
     def _module(self, procedure: Procedure, name: str) -> ast.Module:

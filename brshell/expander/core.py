@@ -33,15 +33,19 @@ class Global:
     """A top-level variable: ``key`` is its unique name in the machine's namespace.
 
     ``builtin`` is the procedure of the language that it names, or None when the
-    program may define it.
+    program may define it. Of what is compiled, ``assigned`` tells whether anything
+    sets the variable, and ``plain`` whether anything relies on its procedure being
+    plain (see compiler/plain.py).
     """
 
-    __slots__ = ("builtin", "key", "name")
+    __slots__ = ("assigned", "builtin", "key", "name", "plain")
 
     def __init__(self, name: str, key: str, builtin: Any = None) -> None:
         self.name = name
         self.key = key
         self.builtin = builtin
+        self.assigned = False
+        self.plain = False
 
     def __repr__(self) -> str:
         return self.key

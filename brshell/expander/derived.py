@@ -6,15 +6,16 @@ from brshell.expander.cond_expand import chosen_clause
 from brshell.expander.libraries import included
 from brshell.expander.records import rewrite_record_type
 from brshell.expander.scope import (
-    Alias,
     Macro,
     base_symbol,
     build,
     environment_of,
+    fresh,
     is_identifier,
 )
 from brshell.expander.shape import elements, is_keyword, parts_of, syntax_error
-from brshell.runtime.datums import NIL, Pair, String, symbol
+from brshell.reader.source import LocatedPair
+from brshell.runtime.datums import FALSE, NIL, Pair, String, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,11 +25,6 @@ if TYPE_CHECKING:
     from brshell.expander.scope import Binding, Identifier
     from brshell.expander.shape import AnyScope, Part
     from brshell.reader.source import Span
-
-
-def fresh(name: str, scope: AnyScope) -> Alias:
-    """Return an identifier that nothing else can mean."""
-    return Alias(symbol(name), environment_of(scope).language)
 
 
 def data(parts: list[Part]) -> list[Any]:
@@ -76,10 +72,26 @@ def rewrite_guard(datum: Any, span: Span, scope: AnyScope) -> Any:
     if isinstance(last, Pair) and is_keyword(last.car, scope, "else"):
         handler = ["lambda", [variable], ["cond", *clauses]]
         return build(scope, span, ["%guard-all", body, handler])
-    again = fresh("raise-again", scope)
-    clauses.append(build(scope, span, ["else", [again]]))
-    handler = ["lambda", [variable, again], ["cond", *clauses]]
-    return build(scope, span, ["%guard", body, handler])
+    later = [_as_thunk(clause, scope, span) for clause in clauses]
+    clause = ["lambda", [variable], ["cond", *later, ["else", FALSE]]]
+    return build(scope, span, ["%guard", body, clause])
+
+
+def _as_thunk(clause: Any, scope: AnyScope, span: Span) -> Any:
+    """Return a clause for cond that delivers a thunk of what the clause does."""
+    place = clause.span if isinstance(clause, LocatedPair) else span
+    match data(elements(clause, place)) if isinstance(clause, Pair) else []:
+        case [test]:
+            value = fresh("value", scope)
+            result = ["lambda", [value], ["lambda", [], value]]
+            return build(scope, place, [test, "=>", result])
+        case [test, arrow, receiver] if is_keyword(arrow, scope, "=>"):
+            value = fresh("value", scope)
+            result = ["lambda", [value], ["lambda", [], [receiver, value]]]
+            return build(scope, place, [test, "=>", result])
+        case [test, *body] if body and not is_keyword(body[0], scope, "=>"):
+            return build(scope, place, [test, ["lambda", [], *body]])
+    return clause  # cond tells what is wrong
 
 
 def rewrite_delay(datum: Any, span: Span, scope: AnyScope) -> Any:

@@ -54,6 +54,7 @@ class Environment:
         self.libraries: Libraries | None = language.libraries if language else None
         self._own: set[str] = set()
         self._undefined: set[Identifier] = set()  # referred to, but not defined yet
+        self._replacing: list[tuple[Global, Global]] = []
         # All keys in the namespace, known to all environments of a language.
         self._keys: set[str] = self.language._keys if language else _keys(bindings)
 
@@ -83,8 +84,8 @@ class Environment:
         if self.owns(binding):
             return binding
         variable = self._make(identifier)
-        if binding.key in self.namespace:  # its value until the definition runs
-            self.namespace[variable.key] = self.namespace[binding.key]
+        if binding.key in self.namespace:
+            self._replacing.append((variable, binding))
         return variable
 
     def adopt(self, other: Environment) -> None:
@@ -95,6 +96,14 @@ class Environment:
         self.bindings.update(other.bindings)
         self._own |= other._own
         self._undefined |= other._undefined
+
+    def take_replacing(self) -> list[tuple[Global, Global]]:
+        """Return the variables made since the last time that replace imported ones.
+
+        They have the value of those until their definitions run.
+        """
+        replacing, self._replacing = self._replacing, []
+        return replacing
 
     def names(self) -> Iterator[str]:
         """Yield every name that is bound here."""

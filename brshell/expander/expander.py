@@ -73,7 +73,12 @@ class Expander:
             for datum, place in forms
             for core in self.top_level(datum, place, self.environment)
         ]
-        return Begin(expanded, span) if expanded else Constant(UNSPECIFIED, span)
+        replacing: list[Core] = [
+            Assignment(variable, Reference(imported, span), span, define=True)
+            for variable, imported in self.environment.take_replacing()
+        ]
+        core = [*replacing, *expanded]
+        return Begin(core, span) if core else Constant(UNSPECIFIED, span)
 
     def _is_library_form(self, datum: Any, span: Span) -> bool:
         if not isinstance(datum, Pair) or not is_identifier(datum.car):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from brshell.expander.scope import base_symbol, build, is_identifier
+from brshell.expander.scope import base_symbol, build, fresh, is_identifier
 from brshell.expander.shape import elements, parts_of, syntax_error
 from brshell.runtime.datums import Pair
 
@@ -30,19 +30,23 @@ def rewrite_record_type(datum: Any, span: Span, scope: AnyScope) -> Any:
         raise syntax_error(place, WHO, "expected a name, but received", name)
     fields = [_field(spec, at) for spec, at in specs]
     symbols = [base_symbol(field[0]) for field in fields]
+    kind = fresh("record-type", scope)
     made = ["%make-record-type", _quoted(name), ["quote", symbols]]
-    forms: list[Any] = ["begin", ["define", name, made]]
-    forms += _constructor(name, constructor, [field[0] for field in fields])
+    definitions = _constructor(kind, constructor, [field[0] for field in fields])
     if is_identifier(predicate):
-        made = ["%record-predicate", name, _quoted(predicate)]
-        forms.append(["define", predicate, made])
+        definitions.append((predicate, ["%record-predicate", kind, _quoted(predicate)]))
     for field, *procedures in fields:
         for maker, procedure in zip(
             ("%record-accessor", "%record-modifier"), procedures, strict=False
         ):
-            made = [maker, name, _quoted(field), _quoted(procedure)]
-            forms.append(["define", procedure, made])
-    return build(scope, span, forms)
+            parts = [maker, kind, _quoted(field), _quoted(procedure)]
+            definitions.append((procedure, parts))
+    # A procedure may have the name of the type, which then means the procedure.
+    if name not in dict(definitions):
+        definitions.append((name, kind))
+    definitions.insert(0, (kind, made))
+    forms = [["define", *definition] for definition in definitions]
+    return build(scope, span, ["begin", *forms])
 
 
 def _quoted(identifier: Identifier) -> Any:
@@ -51,7 +55,7 @@ def _quoted(identifier: Identifier) -> Any:
 
 def _constructor(
     kind: Identifier, constructor: Part, fields: list[Identifier]
-) -> list[Any]:
+) -> list[tuple[Identifier, Any]]:
     """Return the definition of the constructor, if there is one."""
     datum, span = constructor
     taken = fields
@@ -66,7 +70,7 @@ def _constructor(
     if not is_identifier(datum):
         return []
     symbols = ["quote", [base_symbol(field) for field in taken]]
-    return [["define", datum, ["%record-constructor", kind, _quoted(datum), symbols]]]
+    return [(datum, ["%record-constructor", kind, _quoted(datum), symbols])]
 
 
 def _field(spec: Any, span: Span) -> list[Identifier]:

@@ -169,6 +169,11 @@ def keyword(scope: Scope | Environment, name: str) -> Alias:
     return Alias(symbol(name), environment_of(scope).language)
 
 
+def fresh(name: str, scope: Scope | Environment) -> Alias:
+    """Return an identifier that nothing else can mean."""
+    return Alias(symbol(name), environment_of(scope).language)
+
+
 def build(scope: Scope | Environment, span: Span, shape: Any) -> Any:
     """Return a form made by a rewrite: how the Python-written macros say templates.
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from brshell.expander.core import Variable
-from brshell.expander.derived import data, fresh, with_values
+from brshell.expander.derived import data, with_values
 from brshell.expander.scope import (
     Macro,
     base_symbol,
     build,
+    fresh,
     is_identifier,
     resolve,
 )

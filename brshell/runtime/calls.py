@@ -8,8 +8,11 @@ stack for them, and Scheme programs may recurse as deep as memory goes.
 
 from __future__ import annotations
 
+import sys
+
 from brshell.runtime.conditions import failure
 from brshell.runtime.datums import list_from
+from brshell.runtime.procedures import COLLECTS_REST, name_builtin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,6 +37,21 @@ def force(result: Any) -> Any:
     return result
 
 
+def tail_place() -> str | None:
+    """Return the place of the tail call that a builtin is called by, if it is one.
+
+    For builtins that pass the call on to another procedure, so that an error there has
+    this place. Only ``force`` knows it: the caller has no frame any more.
+    """
+    caller = sys._getframe(2)
+    if caller.f_code.co_filename == _WIDE_CALL and caller.f_back is not None:
+        caller = caller.f_back
+    if caller.f_code is not force.__code__:
+        return None
+    return caller.f_locals["result"][1]  # type: ignore[no-any-return]
+
+
+_WIDE_CALL = "<wide call>"  # the file name of what ``caller`` makes
 _callers: dict[int, Callable[[Any, tuple[Any, ...]], Any]] = {}
 
 
@@ -49,18 +67,31 @@ def caller(count: int) -> Callable[[Any, tuple[Any, ...]], Any]:
         names = ", ".join(f"a{index}" for index in range(count))
         unpack = f"    ({names},) = arguments\n" if count else ""
         made: dict[str, Any] = {}
-        exec(
-            f"def call(procedure, arguments):\n{unpack}    return procedure({names})\n",
-            made,
+        text = (
+            f"def call(procedure, arguments):\n{unpack}    return procedure({names})\n"
         )
+        exec(compile(text, _WIDE_CALL, "exec"), made)
         found = _callers[count] = made["call"]
     return found
+
+
+def plain(procedure: Any) -> Callable[..., Any]:
+    """Return a procedure that returns the value of another, never a tail call."""
+
+    def call(*arguments: Any) -> Any:
+        return force((procedure, None, *arguments))
+
+    return call
 
 
 def case_lambda(name: str, *clauses: Any) -> Callable[..., Any]:
     """Return the procedure that runs the first clause which takes its arguments."""
     table = [
-        (clause.__code__.co_argcount, bool(clause.__code__.co_flags & 0x04), clause)
+        (
+            clause.__code__.co_argcount,
+            bool(clause.__code__.co_flags & COLLECTS_REST),
+            clause,
+        )
         for clause in clauses
     ]
 
@@ -81,4 +112,4 @@ def case_lambda(name: str, *clauses: Any) -> Callable[..., Any]:
     return choose
 
 
-case_lambda.scheme_names = ("$case-lambda",)  # type: ignore[attr-defined]
+name_builtin(case_lambda, "$case-lambda")

@@ -220,7 +220,8 @@ def _save(traceback: TracebackType | None, waiting: Waiting) -> Waiting:
             waiting = WaitingHandler(values["handlers"], failed, waiting)
         else:
             site = site_of(frame, traceback.tb_lineno)
-            if site is not None:
+            # In a tail call of a plain procedure a frame has nothing more to do.
+            if site is not None and site[0].entry(site[1]).bind is not None:
                 unit, line = site
                 values = frame.f_locals
                 live = [values.get(name) for name in unit.resume(line)[1]]

@@ -12,7 +12,9 @@ from collections import deque
 
 from brshell.runtime.calls import force
 from brshell.runtime.conditions import SchemeError, failure, wrong_type
+from brshell.runtime.equivalence import equal
 from brshell.runtime.namespace import negative
+from brshell.runtime.procedures import argument_count, arity, is_direct, names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,10 +23,14 @@ if TYPE_CHECKING:
 
     from brshell.compiler.unit import Unit
     from brshell.reader.source import Span
+    from brshell.runtime.conditions import Condition
 
 # Trace entries that are kept of a very deep stack: the newest and the oldest.
 NEWEST = 40
 OLDEST = 10
+
+# Kinds of conditions that complain of a value in a call.
+_ABOUT_VALUES = ("type", "index", "value", "register")
 
 
 def site_of(frame: FrameType, line: int) -> tuple[Unit, int] | None:
@@ -33,8 +39,8 @@ def site_of(frame: FrameType, line: int) -> tuple[Unit, int] | None:
     return None if units is None else (units[frame.f_code.co_filename], line)
 
 
-def place_of(frame: FrameType, line: int, units: Any) -> Span | None:
-    """Return the place in the user's program at which a frame stands, or None.
+def users_site(frame: FrameType, line: int, units: Any) -> tuple[Unit, int] | None:
+    """Return the (unit, line) of the user's program at which a frame stands, or None.
 
     A procedure that made a tail call has no frame: ``force`` knows where it was.
     """
@@ -44,9 +50,62 @@ def place_of(frame: FrameType, line: int, units: Any) -> Span | None:
         if type(result) is tuple and result[1] is not None:
             filename, number = result[1].rsplit(" ", 1)
             site = units[filename], int(number)
-    if site is None or site[0].library:
+    return None if site is None or site[0].library else site
+
+
+def place_of(frame: FrameType, line: int, units: Any) -> Span | None:
+    """Return the place in the user's program at which a frame stands, or None."""
+    site = users_site(frame, line, units)
+    return None if site is None else site[0].span(site[1])
+
+
+def failing_place(
+    condition: Condition, frame: FrameType, line: int, units: Any
+) -> Span | None:
+    """Return the place of what a condition complains of, as a frame stands there.
+
+    It is the part of the call that was received, if that is clear, or else all of it.
+    """
+    site = users_site(frame, line, units)
+    if site is None:
         return None
-    return site[0].span(site[1])
+    unit, number = site
+    form = unit.span(number)
+    called = unit.operator(number) or "call"
+    if condition.kind in _ABOUT_VALUES and condition.who == called:
+        spans = unit.part_spans(number)
+        parts = _parts(frame, unit, number)
+        # Not by identity: a program from the cache has its own copies of constants.
+        received = [
+            at
+            for at, part in enumerate(parts)
+            if any(equal(part, irritant) for irritant in condition.irritants)
+        ]
+        # A builtin may have passed the call on with more arguments.
+        if len(received) == 1 and len(parts) == len(spans):
+            span = spans[received[0]]
+            return span if _is_within(span, form) else form
+    return form
+
+
+def _parts(frame: FrameType, unit: Unit, line: int) -> list[Any]:
+    """Return the procedure and the arguments of the call at which a frame stands."""
+    if frame.f_code is force.__code__:
+        procedure, _, *arguments = frame.f_locals["result"]
+        return [procedure, *arguments]
+    call = unit.call(line, frame)
+    return [] if call is None else [call[0], *call[1]]
+
+
+def _is_within(part: Span | None, whole: Span | None) -> bool:
+    """Return whether a place is in another; a macro brings parts from elsewhere."""
+    return (
+        part is not None
+        and whole is not None
+        and part.source is whole.source
+        and whole.start <= part.start
+        and part.end <= whole.end
+    )
 
 
 def present_place() -> Span | None:
@@ -89,7 +148,7 @@ def annotate(error: Exception, units: Any) -> SchemeError:
     for entry in reversed(entries):
         frame, line = entry.tb_frame, entry.tb_lineno
         if condition.span is None:
-            condition.span = place_of(frame, line, units)
+            condition.span = failing_place(condition, frame, line, units)
         site = site_of(frame, line)
         if site is not None and not site[0].library:
             called = site[0].frame(site[1], frame)
@@ -179,36 +238,13 @@ def failed_call(
                 who,
                 f"expected {argument_count(least, most)}, but received {count}",
             )
-    if hasattr(procedure, "scheme_names"):
+    if is_direct(procedure):
         try:
             procedure(*arguments)
         except SchemeError as proper:
             return proper
         except Exception as other:
-            return _internal(other, procedure.scheme_names[0])
+            return _internal(other, names_of(procedure)[0])
         if isinstance(error, OverflowError):  # the builtin knows infinity
             return failure("value", name, "the number is too large to be inexact")
     return _internal(error, getattr(procedure, "__name__", name))
-
-
-def arity(procedure: Any) -> tuple[int, int | None] | None:
-    """Return (least, most) arguments of a procedure; most is None for any number."""
-    code = getattr(procedure, "__code__", None)
-    own = 0  # arguments that are not the caller's
-    if code is None:  # an object that can be called, such as a parameter
-        procedure, own = getattr(procedure, "__call__", None), 1  # noqa: B004
-        code = getattr(procedure, "__code__", None)
-    if code is None:
-        return None
-    count = code.co_argcount - own
-    most = None if code.co_flags & 0x04 else count
-    return count - len(procedure.__defaults__ or ()), most
-
-
-def argument_count(least: int, most: int | None) -> str:
-    """Return how many arguments that is, in words."""
-    if most is None:
-        return f"at least {least} argument{'s' * (least != 1)}"
-    if most == least:
-        return f"{least or 'no'} argument{'s' * (least != 1)}"
-    return f"{least} to {most} arguments"

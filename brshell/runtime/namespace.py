@@ -6,7 +6,7 @@ All these names begin with ``$``, which no key of a user's variable does.
 from __future__ import annotations
 
 from brshell.runtime import datums
-from brshell.runtime.calls import case_lambda, force
+from brshell.runtime.calls import case_lambda, force, plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ def runtime_names() -> dict[str, Any]:
         "isinstance": isinstance,
         "negative": negative,
         "force": force,
+        "plain": plain,
         "case_lambda": case_lambda,
     }
     return {f"${name}": value for name, value in names.items()} | {"__builtins__": {}}

@@ -67,25 +67,45 @@
   (%apply-values consumer (producer)))
 
 ; guard: the thunk (body) delivers a thunk, which runs after all is unwound.
-; The handler of %guard gets a second argument that raises the object again, where it
-; was raised; that of %guard-all takes every object.
 
-(define (%guard body handle)
+; (clause object) is a thunk for the clause that takes the object, or #f. When the winds
+; in force are those of the guard, it can be asked at once: there is nothing to unwind.
+(define (%guard body clause)
+  (let ((winds (%winds)) (parameters (%parameters)))
+    ((call/cc
+      (lambda (leave)
+        (with-exception-handler
+         (lambda (object)
+           (if (eq? winds (%winds))
+               (%leave-or-raise leave (%with-parameters parameters clause object) object)
+               (%unwind-and-ask leave clause object)))
+         (lambda ()
+           (let ((value (body)))
+             (lambda () value)))))))))
+
+(define (%leave-or-raise leave thunk object)
+  (if thunk
+      (leave thunk)
+      (raise-continuable object)))
+
+(define (%with-parameters parameters procedure object)
+  (let ((inner (%parameters)))
+    (%set-parameters! parameters)
+    (let ((value (procedure object)))
+      (%set-parameters! inner)
+      value)))
+
+(define (%unwind-and-ask leave clause object)
   ((call/cc
-    (lambda (leave)
-      (with-exception-handler
-       (lambda (object)
-         ((call/cc
-           (lambda (return)
-             (leave
-              (lambda ()
-                (handle object
-                        (lambda ()
-                          (return (lambda () (raise-continuable object)))))))))))
+    (lambda (return)
+      (leave
        (lambda ()
-         (let ((value (body)))
-           (lambda () value))))))))
+         (let ((thunk (clause object)))
+           (if thunk
+               (thunk)
+               (return (lambda () (raise-continuable object)))))))))))
 
+; The same with an else clause: (handle object) takes every object.
 (define (%guard-all body handle)
   ((call/cc
     (lambda (leave)

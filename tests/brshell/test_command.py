@@ -51,7 +51,7 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (["-e", "(define x 2)", "-e", "(* x 21)"], "", 0, "42\n", ""),
         ([], "(display 1)\n(+ 1 2)\n", 0, "1", ""),
         ([], "(display (read))", 0, "#<eof>", ""),
-        ([], "(car 5)\n(display 1)", 1, "", "stdin:1:1: car: expected a pair"),
+        ([], "(car 5)\n(display 1)", 1, "", "stdin:1:6: car: expected a pair"),
         ([], "(display 1)\n(car", 1, "", "stdin:2:1: read: expected a )"),
         (["-e", "(read-line)"], "data\n", 0, '"data"\n', ""),
         (["-e", "(exit 7)"], "", 7, "", ""),
@@ -59,7 +59,7 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (["-e", "(+ 1 (5 6))"], "", 1, "", "-e:1:6: call: expected a procedure"),
         (["--no-python", "-e", '(.upper "a")'], "", 1, "", "-e:1:1: .upper: Python is"),
         (["-e", "(raise 'boom)"], "", 1, "", "-e:1:1: raise: nothing handled boom\n"),
-        (["walk.scm"], "", 1, "walking\n", "walk.scm:3:8: car: expected a pair"),
+        (["walk.scm"], "", 1, "walking\n", "walk.scm:3:13: car: expected a pair"),
         (["no.scm"], "", 2, "", "brshell: cannot read no.scm"),
     ],
 )
@@ -101,9 +101,9 @@ def test_the_calls_of_an_error(environment: dict[str, str]) -> None:
     assert (
         done.stderr
         == """\
-walk.scm:3:8: car: expected a pair, but received 3
+walk.scm:3:13: car: expected a pair, but received 3
     3 |   (+ 1 (car side)))
-               ^^^^^^^^^^
+                    ^^^^
   in (lift-leg side: 3)  walk.scm:3
   in (step n: 3)         walk.scm:5
 """
@@ -182,7 +182,7 @@ def test_a_dialogue_on_a_dumb_terminal(terminal: Terminal) -> None:
     terminal.type("(car x))\n")
     terminal.wait_for("> ")
     terminal.type("(f 5)\n")
-    terminal.wait_for("prompt:2:1: car: expected a pair, but received 5")
+    terminal.wait_for("prompt:2:6: car: expected a pair, but received 5")
     terminal.wait_for("in (f x: 5)  prompt:2\r\n> ")
     terminal.type('(begin (display "on") (newline) (let loop () (loop)))\n')
     terminal.wait_for("\r\non\r\n")
@@ -204,7 +204,7 @@ def test_the_editor_on_a_terminal(terminal: Terminal) -> None:
     terminal.wait_for("42\r\n")
     terminal.wait_for(cursor)
     terminal.type("(car 5)\r")
-    terminal.wait_for("\x1b[1mprompt:1:1:\x1b[0m car: expected a pair")
+    terminal.wait_for("\x1b[1mprompt:1:6:\x1b[0m car: expected a pair")
     terminal.wait_for(cursor)
     terminal.type("(exit 3)\r")
     terminal.wait_for("\x1b[?2004l")

@@ -77,6 +77,14 @@
   ((if #false 'true 'false) => 'false)
   ((list (if #t 1)) => '(1)))
 
+(tests "tests of constants"
+  ((if 5 'yes 'no) => 'yes)
+  ((if (- 3) 'yes 'no) => 'yes)
+  ((if (+ 1 2) 'yes 'no) => 'yes)
+  ((if (null? 5) 'yes 'no) => 'no)
+  ((if (not (* 2 3)) 'yes 'no) => 'no)
+  ((if (eq? 5 'five) 'yes 'no) => 'no))
+
 (tests "set!"
   ((let ((x 2)) (+ x 1)) => 3)
   ((let ((x 2)) (set! x 4) (+ x 1)) => 5)

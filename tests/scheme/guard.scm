@@ -93,6 +93,32 @@
         (guard (e (#t (p)))
           (parameterize ((p 'inner)) (raise 'x)))))
 
+(test "tests see the parameters of the guard; a handler, those of the raise"
+      '(inner outer outer)
+      (let ((p (make-parameter 'outer)) (log '()))
+        (define (note x) (set! log (cons x log)) #f)
+        (with-exception-handler
+         (lambda (e) (note (p)))
+         (lambda ()
+           (guard (e ((note (p)) 'never) ((note (p)) => list))
+             (parameterize ((p 'inner)) (raise-continuable 'x)))))
+        log))
+
+(test "an error in a test goes on to the next guard"
+      "car: expected a pair, but received x"
+      (guard (e (#t (condition-report-string e)))
+        (guard (e ((car e) 'never)) (raise 'x))))
+
+(test "what a clause sets, its body sees"
+      '(1 2)
+      (guard (e ((begin (set! e (+ e 1)) #t) (list 1 e))) (raise 1)))
+
+(test "a loop through a clause of a guard without else is a tail call"
+      'done
+      (let loop ((i 0))
+        (guard (e ((= e many) 'done) ((number? e) (loop (+ i 1))))
+          (raise i))))
+
 (test "a guard in a loop takes no space"
       'done
       (let loop ((i 0))

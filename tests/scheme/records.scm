@@ -28,6 +28,10 @@
   ((procedure? kar) => #t)
   ((map kar (list (kons 1 2) (kons 3 4))) => '(1 3)))
 
+(tests "the type may have the name of its constructor"
+  ((let () (define-record-type spot (spot x) spot? (x spot-x)) (spot-x (spot 5))) => 5)
+  ((let () (define-record-type spot (spot x) spot? (x spot-x)) (spot? (spot 5))) => #t))
+
 (tests "errors"
   ((kar 5) raises "kar: expected a record of type <pare>, but received 5")
   ((kar (make-node 1)) fails type)

@@ -16,8 +16,8 @@ from brshell.builtins.robot.convert import ARGUMENTS, condition_of, to_scheme
 from brshell.builtins.robot.robots import robot_of
 from brshell.runtime.conditions import SchemeError, failure
 from brshell.runtime.datums import symbol
-from brshell.runtime.failures import argument_count
 from brshell.runtime.interrupts import current
+from brshell.runtime.procedures import COLLECTS_REST, argument_count, name_builtin
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class Caller:
         self._converters = [kinds[name] for name in names]
         self._least = len(names) - len(function.__defaults__ or ())
         self._most: int | None = len(names)
-        if code.co_flags & 0x04:  # CO_VARARGS
+        if code.co_flags & COLLECTS_REST:
             self._rest = kinds[code.co_varnames[code.co_argcount]]
             self._most = None
 
@@ -82,11 +82,9 @@ class Caller:
         def call(*arguments: Any) -> Any:
             return self.call(list(arguments))
 
-        call.__name__ = self._name
         call.__doc__ = self._function.__doc__
         call.declaration = self._function  # type: ignore[attr-defined]
-        call.scheme_names = (self._name,)  # type: ignore[attr-defined]
-        return call
+        return name_builtin(call, self._name)
 
     def call(self, arguments: list[Any]) -> Any:
         """Convert the arguments, call, and convert the result."""

@@ -115,7 +115,7 @@ class CurrentRobot(Parameter):
     """
 
     __slots__ = ("_robots",)
-    scheme_names = ("current-robot",)
+    scheme_names, direct = ("current-robot",), True  # as name_builtin has it
 
     def __init__(self, robots: Robots) -> None:
         super().__init__(FALSE, checked_robot)

@@ -40,6 +40,7 @@ from brshell.runtime.ports import (
     string_input,
     string_output,
 )
+from brshell.runtime.procedures import is_direct
 
 # What calls procedures or runs programs is not tried, nor what is not for programs.
 NOT_TRIED = ("control", "continuations", "evaluation")
@@ -48,7 +49,7 @@ BUILTINS = {
     for module in MODULES
     if module not in NOT_TRIED
     for name, function in declared_in(import_module(f"brshell.builtins.{module}"))
-    if hasattr(function, "scheme_names") and not name.startswith("%")
+    if is_direct(function) and not name.startswith("%")
 }
 # No Scheme object is of these types.
 PYTHON_TYPES = (bool, NoneType, str, bytes, bytearray, tuple, list, dict, set, complex)

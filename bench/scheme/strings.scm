@@ -1,0 +1,18 @@
+; size: 40000
+; String building, slicing, conversion and comparison.
+(define (palindrome? s)
+  (let check ((i 0) (j (- (string-length s) 1)))
+    (cond ((>= i j) #t)
+          ((char=? (string-ref s i) (string-ref s j)) (check (+ i 1) (- j 1)))
+          (else #f))))
+(define (work n hits chars)
+  (if (= n 0)
+      (list hits chars)
+      (let* ((a (number->string n))
+             (b (string-append a "-" (list->string (reverse (string->list a)))))
+             (c (substring b 1 (string-length b))))
+        (work (- n 1)
+              (if (palindrome? b) (+ hits 1) hits)
+              (+ chars (string-length c) (if (string=? a c) 1 0) (string->number a))))))
+(display (work size 0 0))
+(newline)

@@ -1,0 +1,23 @@
+; size: 200000
+; Hash tables: counts `size` pseudo-random numbers, then looks up and updates them.
+(define counts (make-hash-table))
+(define (fill k seed)
+  (cond ((> k 0)
+         (let ((key (modulo seed 1009)))
+           (hash-table-set! counts key (+ 1 (hash-table-ref/default counts key 0))))
+         (fill (- k 1) (modulo (+ (* seed 1103515245) 12345) 2147483648)))))
+(define (most)
+  (let ((best 0))
+    (hash-table-walk counts (lambda (key count) (set! best (max best count))))
+    best))
+(define words (vector 'step 'turn 'wave 'sit 'stand))
+(define by-word (make-hash-table))
+(define (tell k)
+  (cond ((> k 0)
+         (hash-table-update!/default
+          by-word (vector-ref words (modulo k 5)) (lambda (n) (+ n k)) 0)
+         (tell (- k 1)))))
+(fill size 42)
+(tell size)
+(display (list (most) (hash-table-ref by-word 'wave (lambda () 0))))
+(newline)
