@@ -210,7 +210,7 @@ ERRORS = {
     ),
     "an error when a library runs": (
         "(import (failing))",
-        "failing.sld:5:18: cdr: expected a pair, but received 5",
+        "failing.sld:5:23: cdr: expected a pair, but received 5",
     ),
     "something else than a declaration": (
         "(import (undeclared))",
