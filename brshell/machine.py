@@ -88,11 +88,11 @@ class Machine:
             try:
                 program = self._program(source, script)
                 state.parameters = NIL
-                return self.run(program)
+                return self.execute(program)
             except KeyboardInterrupt as interrupt:
                 raise self._interrupted(interrupt) from None
 
-    def run(self, program: Callable[[], Any]) -> Any:
+    def execute(self, program: Callable[[], Any]) -> Any:
         """Run a procedure without arguments, with no handlers and winds in force."""
         state.handlers = state.winds = NIL
         with current.activity.computing():

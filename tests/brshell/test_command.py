@@ -86,6 +86,57 @@ def test_a_run(
     assert "\x1b" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("piped", "code", "err"),
+    [
+        (b"\xef\xbb\xbf(car 5)", 1, "stdin:1:1: car: expected a pair"),
+        (b"(car\r\n  5)\r\n", 1, "stdin:1:1: car: expected a pair"),
+        (b"ab\xff", 2, "brshell: cannot read stdin: it is not UTF-8 text\n"),
+    ],
+)
+@pytest.mark.parametrize("errors", ["strict", "surrogateescape"])
+def test_bytes_through_a_pipe(
+    piped: bytes, code: int, err: str, errors: str, environment: dict[str, str]
+) -> None:
+    done = subprocess.run(
+        BRSHELL,
+        input=piped,
+        capture_output=True,
+        env={**environment, "PYTHONIOENCODING": f"utf-8:{errors}"},
+        check=False,
+    )
+    assert done.returncode == code
+    assert done.stderr.decode().startswith(err)
+
+
+@pytest.mark.parametrize(
+    ("closed", "expression", "code", "out", "err"),
+    [
+        ("<&-", "(read-line)", 0, "#<eof>\n", ""),
+        (">&-", "(+ 1 2)", 0, "", ""),
+        (">&-", "(car 5)", 1, "", "-e:1:1: car: expected a pair"),
+        ("2>&-", "(car 5)", 1, "", ""),
+    ],
+)
+def test_a_closed_stream_is_empty(
+    closed: str,
+    expression: str,
+    code: int,
+    out: str,
+    err: str,
+    environment: dict[str, str],
+) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f'"$@" {closed}', "sh", *BRSHELL, "-e", expression],
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (code, out)
+    assert done.stderr.startswith(err)
+
+
 def test_the_script_knows_its_arguments(environment: dict[str, str]) -> None:
     Path("args.scm").write_text("(write (command-line))")
     command = [*BRSHELL, "args.scm", "left", "--fast"]

@@ -297,6 +297,8 @@
    "syntax-rules: expected one ellipsis in a list of a pattern")
   ((define-syntax m (syntax-rules () ((_ ... a) 1))) is-refused
    "syntax-rules: expected a pattern before the ellipsis")
+  ((define-syntax m (syntax-rules () ((_) (...)))) is-refused
+   "syntax-rules: expected a template before the ellipsis")
   ((define-syntax m 5) is-refused "define-syntax: expected a syntax-rules form")
   ((define-syntax 5 (syntax-rules ())) is-refused
    "define-syntax: expected a name and a syntax-rules form")
