@@ -91,11 +91,17 @@ class Environment:
     def adopt(self, other: Environment) -> None:
         """Let all names of another environment mean here what they mean there.
 
-        A variable that is only referred to there may then be defined here.
+        A variable that is only referred to there may then be defined here, if its name
+        means nothing here.
         """
-        self.bindings.update(other.bindings)
+        for name, binding in other.bindings.items():
+            if name not in other._undefined:
+                self.bindings[name] = binding
+                self._undefined.discard(name)
+            elif not self.is_defined(name):
+                self.bindings[name] = binding
+                self._undefined.add(name)
         self._own |= other._own
-        self._undefined |= other._undefined
 
     def take_replacing(self) -> list[tuple[Global, Global]]:
         """Return the variables made since the last time that replace imported ones.

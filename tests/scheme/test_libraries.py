@@ -347,6 +347,7 @@ def test_a_library_that_was_not_there_is_found_later(monkeypatch, tmp_path):
 
 def test_the_prompt_knows_what_a_script_defined_and_imported(machine):
     run(machine, BASE + "(import (prefix (shapes point) the-)) (define here 'there)")
+    run(machine, BASE + "(iota 1)")  # which it has not imported
     entry = Source("prompt", "(list here (the-point? here) (iota 1))")
     assert to_text(machine.run_source(entry)) == "(there #f (0))"
 
