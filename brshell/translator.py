@@ -14,6 +14,7 @@ from brshell.expander.expander import LIBRARY_FORMS, Expander
 from brshell.expander.libraries import Libraries, bind
 from brshell.expander.scope import base_symbol
 from brshell.expander.special import special_form_bindings
+from brshell.expander.srfi import srfi_form_bindings
 from brshell.expander.standard import R5RS
 from brshell.reader.files import library_folder, read_source
 from brshell.reader.reader import read_all
@@ -45,6 +46,7 @@ class Translator:
         }
         bindings.update(special_form_bindings())
         bindings.update(derived_form_bindings())
+        bindings.update(srfi_form_bindings())
         self.language = Environment(bindings, self.namespace)
         self.libraries = self.language.libraries = Libraries(
             self.language,
@@ -52,7 +54,10 @@ class Translator:
             _read_file,
             self._run_library,
             machine.import_python,
-            lambda: machine.language.robot_names(),
+            {
+                "(brshell)": self.language.names,
+                "(brshell robot)": lambda: machine.language.robot_names(),
+            },
         )
 
     def new_environment(self) -> Environment:
@@ -70,15 +75,21 @@ class Translator:
         return self._unit(source.name, read_all(source), whole, environment)
 
     def program(self, source: Source, environment: Environment) -> Unit:
-        """Compile a script: one that begins with import has only what it imports."""
+        """Compile a script: one that begins with import has only what it imports.
+
+        The environment learns what such a script means by its names.
+        """
         forms = read_all(source)
-        first = forms[0][0] if forms else NIL
-        if isinstance(first, Pair) and first.car in map(symbol, LIBRARY_FORMS):
-            environment = Environment({}, self.namespace, self.language)
-            for name in map(symbol, LIBRARY_FORMS):
-                environment.bindings[name] = self.language.bindings[name]
         whole = Span(source, 0, len(source.text))
-        return self._unit(source.name, forms, whole, environment)
+        first = forms[0][0] if forms else NIL
+        if not (isinstance(first, Pair) and first.car in map(symbol, LIBRARY_FORMS)):
+            return self._unit(source.name, forms, whole, environment)
+        own = Environment({}, self.namespace, self.language)
+        for name in map(symbol, LIBRARY_FORMS):
+            own.bindings[name] = self.language.bindings[name]
+        unit = self._unit(source.name, forms, whole, own)
+        environment.adopt(own)
+        return unit
 
     def unit_of_datum(self, datum: Any, environment: Environment) -> Unit:
         """Compile a datum that a program made."""

@@ -7,6 +7,7 @@ a continuation can be entered again.
 from __future__ import annotations
 
 import ast
+import warnings
 
 from brshell.compiler.analysis import children, global_definitions
 from brshell.compiler.emit import FunctionEmitter
@@ -106,7 +107,7 @@ class Unit:
 
     def _compiled(self) -> CodeType:
         if self._code is None:
-            self._code = compile(self._syntax, self.filename, "exec")
+            self._code = _code_of(self._syntax, self.filename)
         return self._code
 
     def resume(self, line: int) -> tuple[Callable[..., Any], list[str]]:
@@ -252,13 +253,22 @@ class Unit:
         return ast.Module([function], [])
 
     def _define(self, procedure: Procedure, name: str) -> Callable[..., Any]:
-        code = compile(self._module(procedure, name), self.filename, "exec")
-        return self._made(code, name)
+        return self._made(_code_of(self._module(procedure, name), self.filename), name)
 
     def _made(self, code: CodeType, name: str) -> Callable[..., Any]:
         made: dict[str, Any] = {}
         exec(code, self.namespace, made)
         return made[name]  # type: ignore[no-any-return]
+
+
+def _code_of(module: ast.Module, filename: str) -> CodeType:
+    """Return the compiled module.
+
+    What Python warns of, such as a call of 5, is an error when the program runs.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SyntaxWarning)
+        return compile(module, filename, "exec")
 
 
 def _global_keys(core: Core) -> set[str]:

@@ -55,7 +55,7 @@ class Environment:
         self._undefined.add(name)
         return self._make(name)
 
-    def is_defined(self, name: Symbol) -> bool:
+    def is_defined(self, name: Identifier) -> bool:
         """Tell whether a name is imported or defined, not only referred to."""
         return name in self.bindings and name not in self._undefined
 
@@ -75,6 +75,21 @@ class Environment:
         if binding.key in self.namespace:
             self._replacing.append((variable, binding))
         return variable
+
+    def adopt(self, other: Environment) -> None:
+        """Let all names of another environment mean here what they mean there.
+
+        A variable that is only referred to there may then be defined here, if its name
+        means nothing here.
+        """
+        for name, binding in other.bindings.items():
+            if name not in other._undefined:
+                self.bindings[name] = binding
+                self._undefined.discard(name)
+            elif not self.is_defined(name):
+                self.bindings[name] = binding
+                self._undefined.add(name)
+        self._own |= other._own
 
     def take_replacing(self) -> list[tuple[Global, Global]]:
         """Return the variables made since the last time that replace imported ones.

@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 def read_all(source: Source, *, fold_case: bool = False) -> list[tuple[Any, Span]]:
     """Return the data of a source, each with its place.
 
-    Raise SchemeError with a condition of kind "read" at the first thing wrong.
+    With ``fold_case`` the source reads as if it began with #!fold-case. Raise
+    SchemeError with a condition of kind "read" at the first thing wrong.
     """
     lexer = Lexer(source, fold_case=fold_case)
     return [(token.datum, token) for token in _parse(lexer, lexer.tokens())]

@@ -10,5 +10,4 @@
          (if (pair? lists)
              (%bad-value 'every "one procedure after the seconds" (cons list lists)))
          (%every predicate list))
-        (else (%check-procedure every predicate)
-              (%every-row predicate list lists))))
+        (else (apply %all predicate list lists))))

@@ -56,6 +56,8 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (["-e", "(read-line)"], "data\n", 0, '"data"\n', ""),
         (["-e", "(exit 7)"], "", 7, "", ""),
         (["-e", "(begin (display 1) (exit #f))"], "", 1, "1", ""),
+        (["-e", "(+ 1 (5 6))"], "", 1, "", "-e:1:7: call: expected a procedure"),
+        (["--no-python", "-e", '(.upper "a")'], "", 1, "", "-e:1:1: .upper: Python is"),
         (["-e", "(raise 'boom)"], "", 1, "", "-e:1:1: raise: nothing handled boom\n"),
         (["walk.scm"], "", 1, "walking\n", "walk.scm:3:13: car: expected a pair"),
         (["no.scm"], "", 2, "", "brshell: cannot read no.scm"),
