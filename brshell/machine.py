@@ -123,7 +123,7 @@ class Machine:
             self.language.load_for(stored[1])
             return cache.install(stored, self.namespace)
         unit = self._compile_program(source, script)
-        if not self.translator.libraries.imported_files:
+        if not self.translator.libraries.more_than_text:
             cache.store_unit(title, source.text, unit)
         return unit.function()
 
