@@ -80,6 +80,12 @@ def test_no_name_of_the_report_is_left_out():
     assert NAMES - {name for line in LINES for name in subjects_of(line)} == set()
 
 
+def test_all_tests_in_scheme_are_in_the_list():
+    tests = set((PAGE.parents[1] / "tests" / "scheme").glob("*.scm"))
+    named = {path.resolve() for path in FILES.values()}
+    assert {path.name for path in tests - named} == {"harness.scm"}
+
+
 def test_every_file_is_named():
     assert sorted(FILES) == list(FILES)
     assert {file for file, _ in checks_of(" ".join(LINES))} == set(FILES)
