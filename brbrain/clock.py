@@ -14,6 +14,9 @@ from brbrain.turns import TurnLock
 SIGNAL_PERIOD = 0.02
 """Real seconds between two looks of a waiting main thread for signals."""
 
+LONGEST_SLEEP = 1e9
+"""Real seconds, 30 years: Python refuses to sleep for thousands of years."""
+
 
 class Clock(Protocol):
     """A source of time in seconds; the origin is arbitrary."""
@@ -48,8 +51,8 @@ class WallClock:
         return time.monotonic() * self.speed
 
     def sleep(self, seconds: float) -> None:
-        """Wait in real time."""
-        time.sleep(max(0.0, seconds) / self.speed)
+        """Wait in real time; no longer than `LONGEST_SLEEP`."""
+        time.sleep(min(max(0.0, seconds) / self.speed, LONGEST_SLEEP))
 
     def start(self, target: Callable[[], None], name: str) -> threading.Thread:
         """Run ``target`` in a daemon thread."""

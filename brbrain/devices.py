@@ -141,6 +141,11 @@ class Devices:
         values = self._read([device.id], table[0], len(table))[device.id]
         return {own: own.to_natural(values[own.name]) for own in table}
 
+    def _renumber(self, old: int, new: int) -> None:
+        """Keep in mind that a device of the last scan has another id now."""
+        if self._scanned is not None and old in self._scanned:
+            self._scanned = sorted({*self._scanned, new} - {old})
+
     def forget_devices(self) -> None:
         """Ask each device anew what it is when it is next used."""
         self._devices.clear()

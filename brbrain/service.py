@@ -39,6 +39,7 @@ class Service(Devices):
                     f"id: expected device {now} to answer as {new}, but it does not: "
                     "its registers are locked"
                 )
+            self._renumber(now, new)
 
     def change_baud(self, key: Key, bits_per_second: int) -> None:
         """Refuse: through the CM-5 this cannot be done.

@@ -43,6 +43,7 @@ INTERRUPTED = 130  # 128 + SIGINT, as shells count
 
 def main(arguments: list[str] | None = None) -> int:
     """Do what the command line says and return the exit code."""
+    _open_missing_streams()
     try:
         code = _command(sys.argv[1:] if arguments is None else arguments)
         sys.stdout.flush()
@@ -59,6 +60,13 @@ def main(arguments: list[str] | None = None) -> int:
 
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return OUTPUT_CLOSED
+
+
+def _open_missing_streams() -> None:
+    """Put the null device where whoever started us left no stream (>&-)."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
 
 
 def _command(arguments: list[str]) -> int:
@@ -166,7 +174,7 @@ def _run_programs(
     for path, text in scripts:
         session.run(path, text, script=True)
     if options.interactive and not sys.stdin.isatty():
-        session.run("stdin", sys.stdin.read(), script=True)
+        session.run("stdin", _piped_text(), script=True)
 
 
 def _show_stage(
@@ -199,6 +207,12 @@ def _text_of(path: str) -> str:
     from brshell.files import text_of
 
     return text_of(path)
+
+
+def _piped_text() -> str:
+    from brshell.files import piped_text
+
+    return piped_text()
 
 
 def _exit_code(error: SchemeError) -> int:

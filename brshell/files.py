@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 
 from brshell.options import UsageError
 
@@ -27,6 +28,16 @@ def text_of(path: str) -> str:
     except UnicodeDecodeError as error:
         reason = f"it is not UTF-8 text (byte {error.start})"
     raise UsageError(f"cannot read {path}: {reason}")
+
+
+def piped_text() -> str:
+    """Return all that comes through the pipe; raise UsageError if it is not text."""
+    try:
+        text = sys.stdin.read()
+        text.encode()  # in some locales Python lets bytes pass that are no text
+    except UnicodeError:
+        raise UsageError("cannot read stdin: it is not UTF-8 text") from None
+    return text.removeprefix("\ufeff")
 
 
 def _path(variable: str, default: str, name: str) -> str:

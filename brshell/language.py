@@ -8,6 +8,7 @@ starts at once. To compile anything, all is loaded.
 
 from __future__ import annotations
 
+import marshal
 import os
 from importlib import import_module
 
@@ -30,15 +31,21 @@ if TYPE_CHECKING:
 
 # The part of the language that is written in Scheme, in the order it is compiled.
 SCHEME_FILES = (
-    "scheme/control.scm",
     "scheme/checks.scm",
+    "scheme/control.scm",
     "scheme/lists.scm",
     "scheme/every.scm",
-    "scheme/sorting.scm",
     "scheme/vectors.scm",
     "scheme/strings.scm",
-    "scheme/hashtables.scm",
     "scheme/ports.scm",
+    "srfi/1.scm",
+    "srfi/1-sets.scm",
+    "srfi/13.scm",
+    "srfi/27.scm",
+    "srfi/69.scm",
+    "srfi/95.scm",
+    "srfi/125.scm",
+    "srfi/132.scm",
 )
 
 
@@ -50,7 +57,8 @@ class Language:
         self._namespace = machine.namespace
         # Where each name comes from: a module of builtins, or a Scheme file.
         self._origins: dict[str, str] = {}
-        self._files: dict[str, Compiled] = {}
+        # The compiled files, each marshalled by itself: few are needed at a time.
+        self._files: dict[str, bytes] = {}
         self._loaded: set[str] = set()
         self._begin()
 
@@ -94,7 +102,7 @@ class Language:
             return
         self._loaded.add(origin)
         if origin in self._files:
-            compiled = self._files[origin]
+            compiled: Compiled = marshal.loads(self._files[origin])
             self.load_for(compiled[1])
             force(cache.install(compiled, self._namespace)())
             return
@@ -113,7 +121,7 @@ class Language:
             cache.store("language", text, self._origins, files)
         self._files = dict(zip(SCHEME_FILES, files, strict=True))
 
-    def _compile(self, sources: list[Source]) -> list[Compiled]:
+    def _compile(self, sources: list[Source]) -> list[bytes]:
         """Compile the Scheme files and note where every name comes from."""
         for name in MODULES:
             module = import_module(f"brshell.builtins.{name}")
@@ -124,7 +132,7 @@ class Language:
         units = self.units(sources)
         for file, unit in zip(SCHEME_FILES, units, strict=True):
             self._origins.update(dict.fromkeys(unit.defined, file))
-        return [unit.compiled() for unit in units]
+        return [marshal.dumps(unit.compiled()) for unit in units]
 
     def units(self, sources: list[Source]) -> list[Unit]:
         """Compile the Scheme files into the machine's table of units."""

@@ -88,11 +88,11 @@ class Machine:
             try:
                 program = self._program(source, script)
                 state.parameters = NIL
-                return self.run(program)
+                return self.execute(program)
             except KeyboardInterrupt as interrupt:
                 raise self._interrupted(interrupt) from None
 
-    def run(self, program: Callable[[], Any]) -> Any:
+    def execute(self, program: Callable[[], Any]) -> Any:
         """Run a procedure without arguments, with no handlers and winds in force."""
         state.handlers = state.winds = NIL
         with current.activity.computing():
@@ -123,7 +123,7 @@ class Machine:
             self.language.load_for(stored[1])
             return cache.install(stored, self.namespace)
         unit = self._compile_program(source, script)
-        if not self.translator.libraries.imported_files:
+        if not self.translator.libraries.more_than_text:
             cache.store_unit(title, source.text, unit)
         return unit.function()
 

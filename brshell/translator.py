@@ -14,12 +14,14 @@ from brshell.expander.expander import LIBRARY_FORMS, Expander
 from brshell.expander.libraries import Libraries, bind
 from brshell.expander.scope import base_symbol
 from brshell.expander.special import special_form_bindings
+from brshell.expander.srfi import srfi_form_bindings
 from brshell.expander.standard import R5RS
 from brshell.reader.files import library_folder, read_source
 from brshell.reader.reader import read_all
 from brshell.reader.source import Source, Span
 from brshell.runtime.continuations import run
 from brshell.runtime.datums import NIL, Pair, symbol
+from brshell.runtime.printer import line_of_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,14 +46,18 @@ class Translator:
         }
         bindings.update(special_form_bindings())
         bindings.update(derived_form_bindings())
+        bindings.update(srfi_form_bindings())
         self.language = Environment(bindings, self.namespace)
         self.libraries = self.language.libraries = Libraries(
             self.language,
             library_folder(),
-            lambda path, who: read_all(read_source(path, who)),
+            _read_file,
             self._run_library,
             machine.import_python,
-            lambda: machine.language.robot_names(),
+            {
+                "(brshell)": self.language.names,
+                "(brshell robot)": lambda: machine.language.robot_names(),
+            },
         )
 
     def new_environment(self) -> Environment:
@@ -69,19 +75,26 @@ class Translator:
         return self._unit(source.name, read_all(source), whole, environment)
 
     def program(self, source: Source, environment: Environment) -> Unit:
-        """Compile a script: one that begins with import has only what it imports."""
+        """Compile a script: one that begins with import has only what it imports.
+
+        The environment learns what such a script means by its names.
+        """
         forms = read_all(source)
-        first = forms[0][0] if forms else NIL
-        if isinstance(first, Pair) and first.car in map(symbol, LIBRARY_FORMS):
-            environment = Environment({}, self.namespace, self.language)
-            for name in map(symbol, LIBRARY_FORMS):
-                environment.bindings[name] = self.language.bindings[name]
         whole = Span(source, 0, len(source.text))
-        return self._unit(source.name, forms, whole, environment)
+        first = forms[0][0] if forms else NIL
+        if not (isinstance(first, Pair) and first.car in map(symbol, LIBRARY_FORMS)):
+            return self._unit(source.name, forms, whole, environment)
+        own = Environment({}, self.namespace, self.language)
+        for name in map(symbol, LIBRARY_FORMS):
+            own.bindings[name] = self.language.bindings[name]
+        unit = self._unit(source.name, forms, whole, own)
+        environment.adopt(own)
+        return unit
 
     def unit_of_datum(self, datum: Any, environment: Environment) -> Unit:
         """Compile a datum that a program made."""
-        span = Span(Source("eval", ""), 0, 0)
+        source = Source("eval", line_of_text(datum))
+        span = Span(source, 0, len(source.text))
         return self._unit("eval", [(datum, span)], span, environment)
 
     def imported(self, sets: list[Any]) -> Environment:
@@ -102,12 +115,7 @@ class Translator:
 
     def scheme_units(self, sources: Iterable[Source]) -> list[Unit]:
         """Compile the part of the language that is written in Scheme."""
-        units = []
-        for source in sources:
-            unit = self.unit(source, self.language)
-            unit.library = True
-            units.append(unit)
-        return units
+        return [self.unit(source, self.language) for source in sources]
 
     def _run_library(
         self,
@@ -125,11 +133,12 @@ class Translator:
         span: Span,
         environment: Environment,
     ) -> Unit:
-        return self._compiled(name, Expander(environment).program(forms, span))
+        core = Expander(environment).program(forms, span)
+        return self._compiled(name, core, library=environment is self.language)
 
-    def _compiled(self, name: str, core: Core) -> Unit:
+    def _compiled(self, name: str, core: Core, library: bool) -> Unit:
         filename = self._unused(name)
-        unit = Unit(filename, core, self.namespace)
+        unit = Unit(filename, core, self.namespace, library)
         self.units[filename] = unit
         return unit
 
@@ -140,3 +149,8 @@ class Translator:
             self._counts[name] = self._counts.get(name, 1) + 1
             filename = f"{name}#{self._counts[name]}"
         return filename
+
+
+def _read_file(path: str, who: str) -> list[tuple[Any, Span]]:
+    """Return the forms of a file that ``who`` is about: import, include, include-ci."""
+    return read_all(read_source(path, who), fold_case=who == "include-ci")

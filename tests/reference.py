@@ -56,7 +56,8 @@ class Closure:
 
     def describe(self):
         """Return the name and parts to print."""
-        return "procedure", []
+        name = self.core.name
+        return f"procedure {name}" if name else "procedure", []
 
     def takes(self, count):
         """Tell whether it can be called with so many arguments."""
@@ -65,10 +66,14 @@ class Closure:
 
 
 class Continuation:
-    """What call/cc passes: what goes on with a value, and the dynamic state."""
+    """What call/cc passes: what goes on with a value, and the dynamic state.
 
-    def __init__(self, then):
+    ``loop`` is the call of ``value_of`` in which that goes on.
+    """
+
+    def __init__(self, then, loop):
         self.then = then
+        self.loop = loop
         self.winds = state.winds
         self.handlers, self.parameters = state.handlers, state.parameters
 
@@ -83,6 +88,14 @@ class Continuation:
         state.winds = self.winds
         state.handlers, state.parameters = self.handlers, self.parameters
         return self.then, values[0] if len(values) == 1 else Values(values)
+
+
+class Leave(BaseException):
+    """Goes on with a continuation of an outer loop, through a call by Python."""
+
+    def __init__(self, continuation, values):
+        self.continuation = continuation
+        self.values = values
 
 
 def call_cc(procedure):
@@ -100,7 +113,7 @@ class ReferenceTranslator(Translator):
         super().__init__(machine, builtins)
         self.value_of = machine.value_of
 
-    def _compiled(self, name, core):
+    def _compiled(self, name, core, library):
         program = Closure(self.value_of, Lambda(name, [], None, core), None)
         return SimpleNamespace(function=lambda: program)
 
@@ -110,6 +123,7 @@ class ReferenceMachine(Machine):
 
     def __init__(self):
         super().__init__()
+        self.loops = []  # the results of each call of value_of, innermost last
         names = self.language.procedures()
         builtins = self.language.python_procedures()
         for name in ("call/cc", "call-with-current-continuation"):
@@ -140,9 +154,18 @@ class ReferenceMachine(Machine):
     def value_of(self, procedure, arguments):
         """Return the value of a call."""
         results = []
+        self.loops.append(results)
         step = self.apply, procedure, arguments, results.append
-        while step is not None:
-            step = step[0](*step[1:])
+        try:
+            while step is not None:
+                try:
+                    step = step[0](*step[1:])
+                except Leave as leave:
+                    if leave.continuation.loop is not results:
+                        raise
+                    step = leave.continuation.enter(leave.values)
+        finally:
+            self.loops.pop()
         return results[0]
 
     def evaluate(self, core, env, then):
@@ -177,7 +200,7 @@ class ReferenceMachine(Machine):
             case Let():
                 return self.let(core, env, then)
             case Call():
-                return self.call(core, env, then)
+                return self.call_form(core, env, then)
 
     def last(self, core, env, then, _):
         return self.evaluate, core, env, then
@@ -207,7 +230,7 @@ class ReferenceMachine(Machine):
         go_on = partial(self.last, core.body, inner, then)
         return self.evaluate_all, first, inner, (), go_on
 
-    def call(self, core, env, then):
+    def call_form(self, core, env, then):
         def apply(values):
             return self.apply, values[0], values[1:], then
 
@@ -245,6 +268,8 @@ class ReferenceMachine(Machine):
             return self.enter(procedure, arguments, then)
         if isinstance(procedure, Continuation):
             if state.winds is procedure.winds:
+                if any(procedure.loop is loop for loop in self.loops[:-1]):
+                    raise Leave(procedure, arguments)
                 return procedure.enter(arguments)
             later = partial(procedure, *arguments)
             return self.apply, self.namespace["%rewind"], (procedure.winds, later), then
@@ -276,7 +301,7 @@ class ReferenceMachine(Machine):
     def apply_call_cc(self, procedure, then):
         if not callable(procedure):
             raise wrong_type("call/cc", "a procedure", procedure)
-        return self.apply, procedure, (Continuation(then),), then
+        return self.apply, procedure, (Continuation(then, self.loops[-1]),), then
 
     def apply_with_handler(self, handler, thunk, then):
         for argument in (handler, thunk):

@@ -5,27 +5,37 @@ What calls a procedure, such as hash-table-update!, is written in Scheme.
 
 from __future__ import annotations
 
-from brshell.builtins.checks import elements_of, natural_of, text_of
+from brshell.builtins.checks import (
+    elements_of,
+    exact_integer_of,
+)
 from brshell.builtins.declare import builtin
 from brshell.runtime.conditions import bad_value, wrong_type
 from brshell.runtime.datums import (
     DEFAULT,
+    FALSE,
+    TRUE,
     UNSPECIFIED,
     Boolean,
     Pair,
-    String,
     Unique,
+    Values,
     boolean,
     list_from,
 )
-from brshell.runtime.hashtable import DICT_KEYS, HashTable, equal_key, eqv_key
+from brshell.runtime.hashtable import (
+    DICT_KEYS,
+    HashTable,
+    compared_keys,
+)
 from brshell.runtime.procedures import names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
-HASH_BOUND = 2**61 - 1  # a prime, so that all of the text counts
+    from brshell.machine import Machine
 
 
 def table_of(who: str, value: Any) -> HashTable:
@@ -35,14 +45,30 @@ def table_of(who: str, value: Any) -> HashTable:
     raise wrong_type(who, "a hash table", value)
 
 
-def _new_table(who: str, equivalence: Any) -> HashTable:
-    """Return a table for one of the builtins that can tell keys apart."""
-    if equivalence is DEFAULT:
-        return HashTable()
-    for name in names_of(equivalence):
-        if name in DICT_KEYS:
-            return HashTable(name)
-    raise bad_value(who, f"one of {' '.join(DICT_KEYS)}", equivalence)
+def _maker(machine: Machine) -> Callable[[str, Any, tuple[Any, ...]], HashTable]:
+    """Return the function that makes a table for an equivalence."""
+
+    def make(who: str, equivalence: Any, rest: tuple[Any, ...]) -> HashTable:
+        if equivalence is DEFAULT:
+            return HashTable()
+        if not callable(equivalence):
+            raise wrong_type(who, "a procedure", equivalence)
+        for name in names_of(equivalence):
+            if name in DICT_KEYS:
+                return HashTable(DICT_KEYS[name], equivalence)
+
+        def is_same(key: Any, other: Any) -> bool:
+            return machine.call(equivalence, key, other) is not FALSE
+
+        def code(key: Any) -> int:
+            return exact_integer_of(who, machine.call(rest[0], key))
+
+        if rest and callable(rest[0]):
+            return HashTable(compared_keys(is_same, code), equivalence, rest[0])
+        # Without a hash function each key is compared with all.
+        return HashTable(compared_keys(is_same, lambda key: 0), equivalence)
+
+    return make
 
 
 def _put(table: HashTable, key: Any, value: Any) -> None:
@@ -59,24 +85,6 @@ def is_hash_table(obj: Any) -> Boolean:
     return boolean(isinstance(obj, HashTable))
 
 
-@builtin("make-hash-table")
-def make_hash_table(equivalence: Any = DEFAULT, *hash_: Any) -> HashTable:
-    """Return an empty hash table whose keys are told apart by equal?. SRFI 69.
-
-    Other equivalences are eq?, eqv?, =, char=?, symbol=?, string=? and string-ci=?.
-    Hash functions and sizes may be given and are not needed.
-    """
-    return _new_table("make-hash-table", equivalence)
-
-
-@builtin("hash-table")
-def hash_table(equivalence: Any, *key_value: Any) -> HashTable:
-    """Return a hash table of keys and values, in turn. SRFI 125."""
-    table = _new_table("hash-table", equivalence)
-    _put_all("hash-table", table, key_value)
-    return table
-
-
 def _put_all(who: str, table: HashTable, keys_and_values: tuple[Any, ...]) -> None:
     if len(keys_and_values) % 2:
         raise bad_value(who, "a value for each key", keys_and_values[-1])
@@ -84,17 +92,51 @@ def _put_all(who: str, table: HashTable, keys_and_values: tuple[Any, ...]) -> No
         _put(table, key, value)
 
 
-@builtin("alist->hash-table")
-def alist_to_hash_table(
-    alist: Any, equivalence: Any = DEFAULT, *hash_: Any
-) -> HashTable:
-    """Return a hash table of the pairs; of equal keys the first counts. SRFI 69."""
-    table = _new_table("alist->hash-table", equivalence)
-    for element in elements_of("alist->hash-table", alist):
-        if not isinstance(element, Pair):
-            raise wrong_type("alist->hash-table", "a list of pairs", alist)
-        _put_new(table, element.car, element.cdr)
-    return table
+def bind(machine: Machine) -> list[Any]:
+    """Return the procedures that make tables, which may call procedures for keys."""
+    new_table = _maker(machine)
+
+    @builtin("make-hash-table")
+    def make_hash_table(equivalence: Any = DEFAULT, *hash_: Any) -> HashTable:
+        """Return an empty hash table whose keys are told apart by equal?. SRFI 69.
+
+        Other equivalences are eq?, eqv?, =, char=?, symbol=?, string=?, string-ci=?
+        and any procedure; then a hash function makes the table fast.
+        """
+        return new_table("make-hash-table", equivalence, hash_)
+
+    @builtin("hash-table")
+    def hash_table(equivalence: Any, *key_value: Any) -> HashTable:
+        """Return a hash table of keys and values, in turn. SRFI 125."""
+        table = new_table("hash-table", equivalence, ())
+        _put_all("hash-table", table, key_value)
+        return table
+
+    @builtin("alist->hash-table")
+    def alist_to_hash_table(
+        alist: Any, equivalence: Any = DEFAULT, *hash_: Any
+    ) -> HashTable:
+        """Return a hash table of the pairs; of equal keys the first counts. SRFI 69."""
+        table = new_table("alist->hash-table", equivalence, hash_)
+        for element in elements_of("alist->hash-table", alist):
+            if not isinstance(element, Pair):
+                raise wrong_type("alist->hash-table", "a list of pairs", alist)
+            _put_new(table, element.car, element.cdr)
+        return table
+
+    return [make_hash_table, hash_table, alist_to_hash_table]
+
+
+@builtin("%hash-table-equivalence")
+def equivalence_of(table: HashTable) -> Any:
+    """Return the procedure that tells keys apart, or #f for equal?."""
+    return table.equivalence or FALSE
+
+
+@builtin("%hash-table-hash-function")
+def hash_function_of(table: HashTable) -> Any:
+    """Return the hash function that the table was made with, or #f."""
+    return table.hash_function or FALSE
 
 
 @builtin("hash-table-ref/default")
@@ -131,10 +173,17 @@ def hash_table_contains(table: HashTable, key: Any) -> Boolean:
     return boolean(found.dict_key(key) in found.entries)
 
 
-@builtin("hash-table-size", "hash-table-count")
+@builtin("hash-table-size")
 def hash_table_size(table: HashTable) -> int:
     """Return how many keys the table has. SRFI 69."""
     return len(table_of("hash-table-size", table).entries)
+
+
+@builtin("hash-table-mutable?")
+def hash_table_is_mutable(table: HashTable) -> Boolean:
+    """Return whether the table can be changed: all can. SRFI 125."""
+    table_of("hash-table-mutable?", table)
+    return TRUE
 
 
 @builtin("hash-table-empty?")
@@ -157,6 +206,13 @@ def hash_table_values(table: HashTable) -> Any:
     return list_from([value for _, value in list(entries.values())])
 
 
+@builtin("hash-table-entries")
+def hash_table_entries(table: HashTable) -> Values:
+    """Return two lists as two values: the keys, and their values. SRFI 125."""
+    table_of("hash-table-entries", table)
+    return Values((hash_table_keys(table), hash_table_values(table)))
+
+
 @builtin("hash-table->alist")
 def hash_table_to_alist(table: HashTable) -> Any:
     """Return a list of pairs (key . value). SRFI 69."""
@@ -168,9 +224,15 @@ def hash_table_to_alist(table: HashTable) -> Any:
 def hash_table_copy(table: HashTable, mutable: Any = DEFAULT) -> HashTable:
     """Return a copy, which can always be changed. SRFI 69."""
     found = table_of("hash-table-copy", table)
-    copy = HashTable(found.equivalence)
+    copy = found.empty_copy()
     copy.entries.update(found.entries)
     return copy
+
+
+@builtin("hash-table-empty-copy")
+def hash_table_empty_copy(table: HashTable) -> HashTable:
+    """Return a table without keys that tells them apart as this one does. SRFI 125."""
+    return table_of("hash-table-empty-copy", table).empty_copy()
 
 
 @builtin("hash-table-clear!")
@@ -189,38 +251,44 @@ def hash_table_union(table: HashTable, other: HashTable) -> HashTable:
     return found
 
 
-@builtin("hash", "equal-hash")
-def hash_of(obj: Any, bound: int = HASH_BOUND) -> int:
-    """Return a number below the bound, the same for equal? objects. SRFI 69."""
-    return hash(equal_key(obj)) % _bound_of("hash", bound)
+@builtin("hash-table-intersection!")
+def hash_table_intersection(table: HashTable, other: HashTable) -> HashTable:
+    """Remove the keys that the other table has not, and return it. SRFI 125."""
+    return _keep("hash-table-intersection!", table, other, True)
 
 
-@builtin("hash-by-identity", "eq-hash", "eqv-hash")
-def hash_by_identity(obj: Any, bound: int = HASH_BOUND) -> int:
-    """Return a number below the bound, the same for eqv? objects. SRFI 69."""
-    return hash(eqv_key(obj)) % _bound_of("hash-by-identity", bound)
+@builtin("hash-table-difference!")
+def hash_table_difference(table: HashTable, other: HashTable) -> HashTable:
+    """Remove the keys that the other table has, and return it. SRFI 125."""
+    return _keep("hash-table-difference!", table, other, False)
 
 
-@builtin("string-hash")
-def string_hash(string: String, bound: int = HASH_BOUND) -> int:
-    """Return a number below the bound, the same for string=? strings. SRFI 69."""
-    text = text_of("string-hash", string)
-    return _text_hash(text) % _bound_of("string-hash", bound)
+def _keep(who: str, table: Any, other: Any, common: bool) -> HashTable:
+    """Keep the keys that are common to both tables, or those that are not."""
+    found, given = table_of(who, table), table_of(who, other)
+    for code, (key, _) in list(found.entries.items()):
+        if (given.dict_key(key) in given.entries) is not common:
+            del found.entries[code]
+    return found
 
 
-@builtin("string-ci-hash")
-def string_ci_hash(string: String, bound: int = HASH_BOUND) -> int:
-    """Return a number below the bound, the same for string-ci=? strings. SRFI 69."""
-    text = text_of("string-ci-hash", string).casefold()
-    return _text_hash(text) % _bound_of("string-ci-hash", bound)
+@builtin("hash-table-xor!")
+def hash_table_xor(table: HashTable, other: HashTable) -> HashTable:
+    """Remove the keys of both tables, add the other's, and return it. SRFI 125."""
+    found, added = (
+        table_of("hash-table-xor!", table),
+        table_of("hash-table-xor!", other),
+    )
+    for key, value in list(added.entries.values()):
+        if found.entries.pop(found.dict_key(key), None) is None:
+            _put(found, key, value)
+    return found
 
 
-def _text_hash(text: str) -> int:
-    # Python's own would differ from run to run.
-    return int.from_bytes(text.encode()) % HASH_BOUND
-
-
-def _bound_of(who: str, bound: Any) -> int:
-    if natural_of(who, bound) > 0:
-        return bound  # type: ignore[no-any-return]
-    raise bad_value(who, "a positive exact integer", bound)
+@builtin("hash-table-pop!")
+def hash_table_pop(table: HashTable) -> Values:
+    """Remove the newest key; return it and its value as two values. SRFI 125."""
+    entries = table_of("hash-table-pop!", table).entries
+    if not entries:
+        raise bad_value("hash-table-pop!", "a table that is not empty", table)
+    return Values(entries.popitem()[1])

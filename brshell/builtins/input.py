@@ -86,7 +86,8 @@ def read(port: Any = DEFAULT) -> Any:
 
     source = port_of("read", TextInput, port)
     while True:
-        reader = Reader(Source(source.name, source.fetched), source.position)
+        text = Source(source.name, source.fetched)
+        reader = Reader(text, source.position, fold_case=source.fold_case)
         try:
             datum = reader.read()
         except Incomplete:
@@ -96,10 +97,12 @@ def read(port: Any = DEFAULT) -> Any:
             raise
         except SchemeError:
             source.position = reader.position
+            source.fold_case = reader.fold_case
             raise
         if datum is EOF and _from("read", source, source.look_ahead):
             continue
         source.position = reader.position
+        source.fold_case = reader.fold_case
         return datum
 
 

@@ -5,14 +5,21 @@ Names that begin with % are not for programs.
 
 from __future__ import annotations
 
-from brshell.builtins.checks import items_of, range_of, spine, text_of
+from brshell.builtins.checks import (
+    check_end,
+    items_of,
+    pairs,
+    range_of,
+    spine,
+    text_of,
+)
 from brshell.builtins.declare import builtin
 from brshell.runtime.conditions import failure, wrong_type
 from brshell.runtime.datums import DEFAULT, NIL, Pair, Symbol, list_from
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
 
@@ -22,6 +29,11 @@ def rows(who: Symbol, lists: Any) -> Any:
 
     There are as many as the shortest list has elements; others may be circular.
     """
+    return rows_of(who.name, list(lists))
+
+
+def rows_of(who: str, lists: Sequence[Any]) -> Any:
+    """Return a list of the lists of first elements, of second ones, and so on."""
     columns: list[Iterable[Any]] = []
     finite = False
     for each in lists:
@@ -29,11 +41,19 @@ def rows(who: Symbol, lists: Any) -> Any:
         if end is NIL:
             finite = True
         elif not isinstance(end, Pair):
-            raise wrong_type(who.name, "a list", each)
+            raise wrong_type(who, "a list", each)
         columns.append(elements if end is NIL else each)
     if not finite:
-        raise wrong_type(who.name, "a list that is not circular", lists.car)
+        raise wrong_type(who, "a list that is not circular", lists[0])
     return list_from([list_from(row) for row in zip(*columns, strict=False)])
+
+
+@builtin("%tails")
+def tails(who: Symbol, list_: Any) -> Any:
+    """Return a list of the pairs of a list: all of it, its cdr, and so on."""
+    found = list(pairs(list_))
+    check_end(who.name, found[-1].cdr if found else list_, list_)
+    return list_from(found)
 
 
 @builtin("%string-range")

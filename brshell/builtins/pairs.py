@@ -8,7 +8,6 @@ from brshell.builtins.checks import (
     index_error,
     length_of,
     natural_of,
-    number_of,
     pair_of,
     pairs,
     spine,
@@ -27,7 +26,6 @@ from brshell.runtime.datums import (
     list_from,
 )
 from brshell.runtime.equivalence import eq, equal, eqv
-from brshell.runtime.numbers.arithmetic import add, multiply
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -93,25 +91,10 @@ def make_list_of(*obj: Any) -> Any:
     return list_from(obj)
 
 
-@builtin("cons*", "list*")
-def cons_all(obj: Any, *more: Any) -> Any:
-    """Return a list of the objects, whose tail is the last of them. SRFI 1."""
-    items = (obj, *more)
-    return list_from(items[:-1], items[-1])
-
-
 @builtin("make-list")
 def make_list(k: int, fill: Any = FALSE) -> Any:
     """Return a list of k times the same object. R7RS 6.4."""
     return list_from([fill] * length_of("make-list", k))
-
-
-@builtin("iota")
-def iota(count: int, start: Any = 0, step: Any = 1) -> Any:
-    """Return a list of count numbers: start, start + step, and so on. SRFI 1."""
-    length = length_of("iota", count)
-    first, difference = number_of("iota", start), number_of("iota", step)
-    return list_from([add(first, multiply(i, difference)) for i in range(length)])
 
 
 @builtin("length")
@@ -120,7 +103,7 @@ def length(list_: Any) -> int:
     return len(elements_of("length", list_))
 
 
-@builtin("append")
+@builtin("append", "append!")
 def append(*list_: Any) -> Any:
     """Return a list of the elements of all; the last is shared. R7RS 6.4."""
     if not list_:
@@ -131,16 +114,10 @@ def append(*list_: Any) -> Any:
     return result
 
 
-@builtin("reverse")
+@builtin("reverse", "reverse!")
 def reverse(list_: Any) -> Any:
     """Return a new list of the elements in reverse order. R7RS 6.4."""
     return list_from(elements_of("reverse", list_)[::-1])
-
-
-@builtin("append-reverse")
-def append_reverse(list_: Any, tail: Any) -> Any:
-    """Return a list of the elements in reverse order and then the tail. SRFI 1."""
-    return list_from(elements_of("append-reverse", list_)[::-1], tail)
 
 
 @builtin("list-tail")
@@ -181,15 +158,6 @@ def list_copy(obj: Any) -> Any:
     if isinstance(end, Pair):
         raise wrong_type("list-copy", "a list that is not circular", obj)
     return list_from(elements, end)
-
-
-@builtin("last-pair")
-def last_pair(pair: Pair) -> Pair:
-    """Return the last pair of a list. SRFI 1."""
-    last = list(pairs(pair_of("last-pair", pair)))[-1]
-    if isinstance(last.cdr, Pair):
-        raise wrong_type("last-pair", "a list that is not circular", pair)
-    return last
 
 
 @builtin("memq")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from brshell.builtins.characters import WHITE_SPACE
+from itertools import takewhile
+
 from brshell.builtins.checks import (
     character_of,
     elements_of,
@@ -40,9 +41,23 @@ def is_null(string: String) -> Boolean:
 
 
 @builtin("string-reverse")
-def string_reverse(string: String) -> String:
-    """Return the characters in reverse order. SRFI 13."""
-    return String(text_of("string-reverse", string)[::-1])
+def string_reverse(string: String, start: int = 0, end: Any = DEFAULT) -> String:
+    """Return the characters of the part start..end in reverse order. SRFI 13."""
+    text = text_of("string-reverse", string)
+    return String(text[range_of("string-reverse", start, end, len(text))][::-1])
+
+
+@builtin("reverse-list->string")
+def reverse_list_to_string(list_: Any) -> String:
+    """Return the string of a list of characters in reverse order. SRFI 13."""
+    elements = elements_of("reverse-list->string", list_)[::-1]
+    return String("".join([character_of("reverse-list->string", e) for e in elements]))
+
+
+@builtin("string-titlecase")
+def string_titlecase(string: String) -> String:
+    """Return the string with a capital at the beginning of each word. SRFI 13."""
+    return String(text_of("string-titlecase", string).title())
 
 
 @builtin("string-concatenate")
@@ -138,6 +153,23 @@ def _found(index: int) -> int | Boolean:
     return FALSE if index < 0 else index
 
 
+def _folded(text: str) -> str:
+    """Return the text without a difference between capital and small letters."""
+    # A letter that would become two, such as a German sharp s, keeps its place.
+    return "".join([c.casefold() if len(c.casefold()) == 1 else c for c in text])
+
+
+@builtin("string-contains-ci")
+def string_contains_folded(
+    string: String, pattern: String, start: int = 0, end: Any = DEFAULT
+) -> int | Boolean:
+    """Return the index where the pattern first begins, in any case, or #f. SRFI 13."""
+    text = _folded(text_of("string-contains-ci", string))
+    wanted = _folded(text_of("string-contains-ci", pattern))
+    part = range_of("string-contains-ci", start, end, len(text))
+    return _found(text.find(wanted, part.start, part.stop))
+
+
 @builtin("string-prefix?")
 def is_prefix(prefix: String, string: String) -> Boolean:
     """Return whether the string begins with the prefix. SRFI 13."""
@@ -145,11 +177,45 @@ def is_prefix(prefix: String, string: String) -> Boolean:
     return boolean(text_of("string-prefix?", string).startswith(wanted))
 
 
+@builtin("string-prefix-ci?")
+def is_folded_prefix(prefix: String, string: String) -> Boolean:
+    """Return whether the string begins with the prefix, in any case. SRFI 13."""
+    wanted = _folded(text_of("string-prefix-ci?", prefix))
+    return boolean(_folded(text_of("string-prefix-ci?", string)).startswith(wanted))
+
+
 @builtin("string-suffix?")
 def is_suffix(suffix: String, string: String) -> Boolean:
     """Return whether the string ends with the suffix. SRFI 13."""
     wanted = text_of("string-suffix?", suffix)
     return boolean(text_of("string-suffix?", string).endswith(wanted))
+
+
+@builtin("string-suffix-ci?")
+def is_folded_suffix(suffix: String, string: String) -> Boolean:
+    """Return whether the string ends with the suffix, in any case. SRFI 13."""
+    wanted = _folded(text_of("string-suffix-ci?", suffix))
+    return boolean(_folded(text_of("string-suffix-ci?", string)).endswith(wanted))
+
+
+@builtin("string-prefix-length")
+def prefix_length(string: String, other: String) -> int:
+    """Return how many characters both strings begin with. SRFI 13."""
+    first = text_of("string-prefix-length", string)
+    return _common_length(first, text_of("string-prefix-length", other))
+
+
+@builtin("string-suffix-length")
+def suffix_length(string: String, other: String) -> int:
+    """Return how many characters both strings end with. SRFI 13."""
+    first = text_of("string-suffix-length", string)
+    return _common_length(first[::-1], text_of("string-suffix-length", other)[::-1])
+
+
+def _common_length(first: str, second: str) -> int:
+    """Return how many characters two texts begin with."""
+    pairs = zip(first, second, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
 
 
 @builtin("string-take")
@@ -197,31 +263,6 @@ def string_pad_right(string: String, length: int, char: Char = CHARS[" "]) -> St
     return String(text.ljust(width, character_of("string-pad-right", char))[:width])
 
 
-@builtin("string-trim")
-def string_trim(string: String, char: Any = DEFAULT) -> String:
-    """Return the string without white space, or the character, in front. SRFI 13."""
-    text = text_of("string-trim", string)
-    return String(text.lstrip(_trimmed("string-trim", char)))
-
-
-@builtin("string-trim-right")
-def string_trim_right(string: String, char: Any = DEFAULT) -> String:
-    """Return the string without white space, or the character, at its end. SRFI 13."""
-    text = text_of("string-trim-right", string)
-    return String(text.rstrip(_trimmed("string-trim-right", char)))
-
-
-@builtin("string-trim-both")
-def string_trim_both(string: String, char: Any = DEFAULT) -> String:
-    """Return the string without white space, or the character, around. SRFI 13."""
-    text = text_of("string-trim-both", string)
-    return String(text.strip(_trimmed("string-trim-both", char)))
-
-
-def _trimmed(who: str, char: Any) -> str:
-    return WHITE_SPACE if char is DEFAULT else character_of(who, char)
-
-
 @builtin("string-replace")
 def string_replace(string: String, new: String, start: int, end: int) -> String:
     """Return the string with the part start..end replaced. SRFI 13."""
@@ -231,7 +272,7 @@ def string_replace(string: String, new: String, start: int, end: int) -> String:
     return String(text[: part.start] + replacement + text[part.stop :])
 
 
-# What these use of stdlib/scheme/strings.scm.
+# What these use of stdlib/srfi/13.scm.
 NEEDS = ("%string-index", "%string-index-right")
 
 

@@ -245,8 +245,9 @@ class FunctionEmitter(ExpressionEmitter):
         if self.unit.is_plain(call.operator):
             return located(ast.Return(self._call(call)), line)
         operator, operands = self.parts(call)
-        place = ast.Constant(f"{self.unit.filename} {line}")
-        leaving = ast.Tuple([operator, place, *operands], ast.Load())
+        # Users are told where their own programs were when the language calls.
+        place = None if self.unit.library else f"{self.unit.filename} {line}"
+        leaving = ast.Tuple([operator, ast.Constant(place), *operands], ast.Load())
         return located(ast.Return(leaving), line)
 
     def _effect(self, core: Core, line: int) -> list[ast.stmt]:

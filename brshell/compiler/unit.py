@@ -7,6 +7,7 @@ a continuation can be entered again.
 from __future__ import annotations
 
 import ast
+import warnings
 
 from brshell.compiler.analysis import children, global_definitions
 from brshell.compiler.emit import FunctionEmitter
@@ -27,6 +28,7 @@ from brshell.expander.core import (
 )
 from brshell.runtime.conditions import Frame, failure
 from brshell.runtime.freeze import freeze
+from brshell.runtime.names import numbered
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,9 +67,10 @@ class Unit:
         filename: str,
         core: Core,
         namespace: dict[str, Any],
+        library: bool = False,
     ) -> None:
         self.filename = filename
-        self.library = False  # part of the language: its frames are not the user's
+        self.library = library  # part of the language: its frames are not the user's
         self.namespace = namespace
         self.sites: list[SiteEntry] = []
         self._lines: dict[int, int] = {}
@@ -104,7 +107,7 @@ class Unit:
 
     def _compiled(self) -> CodeType:
         if self._code is None:
-            self._code = compile(self._syntax, self.filename, "exec")
+            self._code = _code_of(self._syntax, self.filename)
         return self._code
 
     def resume(self, line: int) -> tuple[Callable[..., Any], list[str]]:
@@ -226,7 +229,7 @@ class Unit:
             plain = name = variable.name.lstrip("$")
             while name in self._taken:
                 self._numbers[plain] = self._numbers.get(plain, 0) + 1
-                name = f"{plain}.{self._numbers[plain]}"
+                name = numbered(plain, self._numbers[plain])
             self._taken.add(name)
             self._names[variable] = name
         return name
@@ -250,13 +253,22 @@ class Unit:
         return ast.Module([function], [])
 
     def _define(self, procedure: Procedure, name: str) -> Callable[..., Any]:
-        code = compile(self._module(procedure, name), self.filename, "exec")
-        return self._made(code, name)
+        return self._made(_code_of(self._module(procedure, name), self.filename), name)
 
     def _made(self, code: CodeType, name: str) -> Callable[..., Any]:
         made: dict[str, Any] = {}
         exec(code, self.namespace, made)
         return made[name]  # type: ignore[no-any-return]
+
+
+def _code_of(module: ast.Module, filename: str) -> CodeType:
+    """Return the compiled module.
+
+    What Python warns of, such as a call of 5, is an error when the program runs.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SyntaxWarning)
+        return compile(module, filename, "exec")
 
 
 def _global_keys(core: Core) -> set[str]:

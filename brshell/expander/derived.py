@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from brshell.expander.libraries import chosen_clause, included
+from brshell.expander.cond_expand import chosen_clause
+from brshell.expander.libraries import included
 from brshell.expander.records import rewrite_record_type
 from brshell.expander.scope import (
     Macro,
@@ -116,18 +117,10 @@ def rewrite_assert(datum: Any, span: Span, scope: AnyScope) -> Any:
 # Several values
 
 
-def rewrite_receive(datum: Any, span: Span, scope: AnyScope) -> Any:
-    """(receive formals expression body ...), SRFI 8."""
-    expected = "variables, an expression and a body"
-    parts = parts_of(datum, span, "receive", expected, 3)
-    formals, expression = parts[0][0], parts[1][0]
-    body = datum.cdr.cdr.cdr
-    return _with_values(scope, span, formals, expression, list(body))
-
-
-def _with_values(
+def with_values(
     scope: AnyScope, span: Span, formals: Any, expression: Any, body: list[Any]
 ) -> Any:
+    """Return the form that runs a body with the values of an expression."""
     return build(
         scope,
         span,
@@ -154,14 +147,14 @@ def rewrite_let_values(datum: Any, span: Span, scope: AnyScope) -> Any:
     result = build(scope, span, ["let", [], *datum.cdr.cdr])
     if who == "let*-values":
         for formals, expression in reversed(clauses):
-            result = _with_values(scope, span, formals, expression, [result])
+            result = with_values(scope, span, formals, expression, [result])
         return result
     # All expressions come before all variables, so the values go through others.
     renamed: list[list[Any]] = []
     others = [_renamed(formals, scope, renamed) for formals, _ in clauses]
     result = build(scope, span, ["let", renamed, result])
     for other, (_, expression) in zip(reversed(others), reversed(clauses), strict=True):
-        result = _with_values(scope, span, other, expression, [result])
+        result = with_values(scope, span, other, expression, [result])
     return result
 
 
@@ -227,17 +220,18 @@ def rewrite_include(datum: Any, span: Span, scope: AnyScope) -> Any:
     parts_of(datum, span, base_symbol(datum.car).name, "file names", 1)
     libraries = environment_of(scope).language.libraries
     assert libraries is not None
-    libraries.imported_files = True
+    libraries.more_than_text = True
     forms = included(datum, span, libraries.read)
     return build(scope, span, ["begin", *data(forms)])
 
 
 def rewrite_syntax_error(datum: Any, span: Span, scope: AnyScope) -> Any:
     """(syntax-error message datum ...): what a macro says of a wrong use."""
-    expected = "a message and data"
-    (message, place), *rest = parts_of(datum, span, "syntax-error", expected, 1)
+    parts = parts_of(datum, span, "syntax-error", "a message and data", 1)
+    (message, place), *rest = parts
     if not isinstance(message, String):
-        raise syntax_error(place, "syntax-error", "expected a message", message)
+        expected = "expected a message, but received"
+        raise syntax_error(place, "syntax-error", expected, message)
     raise syntax_error(span, None, message.text, *data(rest))
 
 
@@ -248,7 +242,6 @@ DERIVED_FORMS: dict[str, Callable[[Any, Span, Any], Any]] = {
     "delay": rewrite_delay,
     "delay-force": rewrite_delay_force,
     "assert": rewrite_assert,
-    "receive": rewrite_receive,
     "let-values": rewrite_let_values,
     "let*-values": rewrite_let_values,
     "define-values": rewrite_define_values,

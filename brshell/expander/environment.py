@@ -5,6 +5,7 @@ from __future__ import annotations
 from brshell.expander.core import Global
 from brshell.expander.scope import Alias, base_symbol
 from brshell.runtime.datums import Symbol
+from brshell.runtime.names import global_name, numbered
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,19 +14,6 @@ if TYPE_CHECKING:
 
     from brshell.expander.libraries import Libraries
     from brshell.expander.scope import Binding, Identifier
-
-# Names that Python's compiler refuses as identifiers.
-_RESERVED = {"None", "True", "False", "__debug__"}
-
-
-def global_key(name: str) -> str:
-    """Return the namespace key of a user's variable.
-
-    Keys that begin with ``$`` belong to the runtime.
-    """
-    if name.startswith("$") or name in _RESERVED:
-        return f"$user:{name}"
-    return name
 
 
 class Environment:
@@ -67,7 +55,7 @@ class Environment:
         self._undefined.add(name)
         return self._make(name)
 
-    def is_defined(self, name: Symbol) -> bool:
+    def is_defined(self, name: Identifier) -> bool:
         """Tell whether a name is imported or defined, not only referred to."""
         return name in self.bindings and name not in self._undefined
 
@@ -88,6 +76,21 @@ class Environment:
             self._replacing.append((variable, binding))
         return variable
 
+    def adopt(self, other: Environment) -> None:
+        """Let all names of another environment mean here what they mean there.
+
+        A variable that is only referred to there may then be defined here, if its name
+        means nothing here.
+        """
+        for name, binding in other.bindings.items():
+            if name not in other._undefined:
+                self.bindings[name] = binding
+                self._undefined.discard(name)
+            elif not self.is_defined(name):
+                self.bindings[name] = binding
+                self._undefined.add(name)
+        self._own |= other._own
+
     def take_replacing(self) -> list[tuple[Global, Global]]:
         """Return the variables made since the last time that replace imported ones.
 
@@ -104,12 +107,12 @@ class Environment:
 
     def _make(self, identifier: Identifier) -> Global:
         name = base_symbol(identifier).name
-        plain = self.prefix + global_key(name)
+        plain = self.prefix + global_name(name)
         key = plain
         # A name that a macro made up, or one of the language's, gets a key of its own.
         number = 1
         while key in self._keys or (isinstance(identifier, Alias) and number == 1):
-            key = f"{plain}.{number}"
+            key = numbered(plain, number)
             number += 1
         self._keys.add(key)
         self._own.add(key)

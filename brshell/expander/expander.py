@@ -6,6 +6,7 @@ identifiers have their meaning.
 
 from __future__ import annotations
 
+from brshell.expander.attributes import expand_attribute, is_attribute
 from brshell.expander.core import (
     Assignment,
     Begin,
@@ -25,7 +26,6 @@ from brshell.expander.scope import (
     Scope,
     SpecialForm,
     base_symbol,
-    is_bound,
     is_identifier,
     keyword,
     resolve,
@@ -33,7 +33,7 @@ from brshell.expander.scope import (
 )
 from brshell.expander.shape import elements, syntax_error
 from brshell.reader.source import LocatedPair
-from brshell.runtime.datums import NIL, UNSPECIFIED, Pair, Symbol, symbol
+from brshell.runtime.datums import NIL, UNSPECIFIED, Pair, Symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -158,8 +158,8 @@ class Expander:
         if isinstance(binding, SpecialForm):
             return binding.expand(self, datum, span, scope)
         if isinstance(datum, Pair):
-            if self._is_attribute(datum.car, scope):
-                return self._attribute(datum, span, scope)
+            if is_attribute(datum.car, scope):
+                return expand_attribute(self, datum, span, scope)
             operator, *operands = (
                 self.expand(part, place, scope) for part, place in elements(datum, span)
             )
@@ -171,25 +171,6 @@ class Expander:
                 span, None, "expected an expression, but received an empty list ()"
             )
         return Constant(strip(datum), span)
-
-    def _is_attribute(self, head: Any, scope: AnyScope) -> bool:
-        """Tell whether a form is (.name object argument ...): Python's attribute."""
-        return (
-            isinstance(head, Symbol)
-            and len(head.name) > 1
-            and head.name[0] == "."
-            and not is_bound(head, scope)
-        )
-
-    def _attribute(self, datum: Any, span: Span, scope: AnyScope) -> Core:
-        (head, place), *parts = elements(datum, span)
-        if not parts:
-            raise syntax_error(span, head.name, "expected an object")
-        access = resolve(keyword(scope, "%attribute"), scope)
-        assert isinstance(access, Global)
-        operands = [self.expand(*part, scope) for part in parts]
-        name = Constant(symbol(head.name[1:]), place)
-        return Call(Reference(access, place), [name, *operands], span)
 
     def reference(self, identifier: Identifier, span: Span, scope: AnyScope) -> Core:
         """Expand an identifier that stands as an expression."""

@@ -1,24 +1,24 @@
 """Libraries: define-library and import. R7RS 5.2, 5.6.
 
-A library of the language exports names of the language; a user's library is a file
-with a define-library form, found beside the file that imports it, in the current
-folder, or in the folder of the Scheme library. It is run once, when it is first
-imported. (python module) is Python's module, under its own name.
+A library of the language exports names of the language. Any other is a file with a
+define-library form, found in the folder of the Scheme library, beside the file that
+imports it, or in the current folder; it is run once, when it is first imported.
+(python module) is Python's module, under its own name.
 """
 
 from __future__ import annotations
 
 import os
 
+from brshell.expander.cond_expand import chosen_clause
 from brshell.expander.core import Global
 from brshell.expander.environment import Environment
-from brshell.expander.scope import base_symbol, is_identifier, strip
+from brshell.expander.import_sets import MODIFIERS, export_spec, library_name
+from brshell.expander.scope import base_symbol, is_identifier
 from brshell.expander.shape import elements, syntax_error
 from brshell.expander.standard import STANDARD
 from brshell.runtime.conditions import SchemeError
 from brshell.runtime.datums import Pair, String, Symbol, symbol
-from brshell.runtime.features import FEATURES
-from brshell.runtime.printer import to_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,8 +36,8 @@ class Libraries:
     """The libraries that a language knows, by name: ``(scheme base)``.
 
     ``read`` returns the forms of a source file, ``run`` runs a library's body in its
-    environment, ``python`` imports a Python module or says why not, and
-    ``robot_names`` returns what (brshell robot) exports.
+    environment, ``python`` imports a Python module or says why not, and ``families``
+    are libraries with names of the language: of each a function that tells them.
     """
 
     def __init__(
@@ -47,15 +47,16 @@ class Libraries:
         read: Callable[[str, str], list[Part]],
         run: Callable[[str, list[Part], Span, Environment], None],
         python: Callable[[str], Any],
-        robot_names: Callable[[], Iterable[str]],
+        families: dict[str, Callable[[], Iterable[str]]],
     ) -> None:
         self.language = language
         self.folder = folder
         self.read = read
         self.run = run
         self.python = python
-        self.robot_names = robot_names
-        self.imported_files = False  # programs that did are not kept compiled
+        self.families = families
+        # Does a program mean more than its own text says? Then it is not kept compiled.
+        self.more_than_text = False
         self._known: dict[str, Exports] = {}
         self._loading: list[str] = []
 
@@ -73,43 +74,50 @@ class Libraries:
         parts = elements(datum, span) if isinstance(datum, Pair) else []
         word = parts[0][0] if parts else None
         if is_identifier(word) and len(parts) > 1 and isinstance(parts[1][0], Pair):
-            modify = _MODIFIERS.get(base_symbol(word).name)
+            modify = MODIFIERS.get(base_symbol(word).name)
             if modify is not None:
                 return modify(self.import_set(*parts[1]), parts[2:], span)
-        name = library_name(datum, span)
-        exports = self.find(name, span)
-        if exports is None:
-            raise syntax_error(span, "import", f"the library {name} is not found")
-        return exports
+        return self.find(library_name(datum, span), span)
 
-    def find(self, name: str, span: Span) -> Exports | None:
-        """Return the exports of a library, or None if there is no such library."""
-        if name in self._known:
-            return self._known[name]
-        words = name[1:-1].split(" ")
+    def exists(self, name: str, span: Span) -> bool:
+        """Tell whether a library can be imported, without running it."""
+        if _python_module(name) is None:
+            return name in self._known or self._way(name, span) is not None
+        try:
+            self.find(name, span)
+        except SchemeError:
+            return False
+        return True
+
+    def find(self, name: str, span: Span) -> Exports:
+        """Return what a library exports."""
+        if name not in self._known:
+            bring = self._way(name, span)
+            if bring is None:
+                message = f"the library {name} is not found"
+                raise syntax_error(span, "import", message)
+            self._known[name] = bring()
+        return self._known[name]
+
+    def _way(self, name: str, span: Span) -> Callable[[], Exports] | None:
+        """Return what brings a library, or None if there is no such library."""
+        module = _python_module(name)
         if name[1:-1] in STANDARD:
-            exports = self._named(STANDARD[name[1:-1]])
-        elif name == "(brshell)":
-            names = self.language.names()
-            exports = self._named(n for n in names if not n.startswith("%"))
-        elif name == "(brshell robot)":
-            exports = self._named(self.robot_names())
-        elif words[0] == "python" and len(words) > 1:
-            exports = self._python(".".join(words[1:]), span)
-        else:
-            path = self._path(words, span)
-            if path is None:
-                return None
-            self._load(path, name, span)
-            return self._known.get(name)
-        self._known[name] = exports
-        return exports
+            return lambda: self._named(STANDARD[name[1:-1]])
+        if name in self.families:
+            return lambda: self._named(self.families[name]())
+        if module is not None:
+            return lambda: self._python(module, span)
+        path = self._path(name, span)
+        return None if path is None else lambda: self._loaded(path, name, span)
 
     def _named(self, names: Iterable[str]) -> Exports:
-        """Return what these names mean in the language."""
-        return {name: self.language.bindings[symbol(name)] for name in names}
+        """Return what names of the language mean, but for those not for programs."""
+        bindings = self.language.bindings
+        return {n: bindings[symbol(n)] for n in names if not n.startswith("%")}
 
     def _python(self, module: str, span: Span) -> Exports:
+        self.more_than_text = True
         try:
             value = self.python(module)
         except SchemeError as error:
@@ -120,28 +128,33 @@ class Libraries:
         name = module.rsplit(".", 1)[-1]
         return {name: Global(name, key)}
 
-    def _path(self, words: list[str], span: Span) -> str | None:
-        relative = os.path.join(*words) + ".sld"
-        for folder in (os.path.dirname(span.source.name), ".", self.folder):
-            path = os.path.join(folder, relative)
-            if os.path.isfile(path):
-                return path
-        return None
+    def _path(self, name: str, span: Span) -> str | None:
+        relative = os.path.join(*_words(name)) + ".sld"
+        folders = (self.folder, os.path.dirname(span.source.name), "")
+        paths = (os.path.join(folder, relative) for folder in folders)
+        found = next(filter(os.path.isfile, paths), None)
+        if found is None or not found.startswith(self.folder):
+            self.more_than_text = True
+        return found
 
-    def _load(self, path: str, name: str, span: Span) -> None:
+    def _loaded(self, path: str, name: str, span: Span) -> Exports:
+        """Run the libraries in a file; return what this one exports."""
         if name in self._loading:
             circle = " imports ".join(
                 [*self._loading[self._loading.index(name) :], name]
             )
             raise syntax_error(span, "import", f"the libraries form a circle: {circle}")
         self._loading.append(name)
-        self.imported_files = True
         try:
             for datum, place in self.read(path, "import"):
                 if isinstance(datum, Pair) and datum.car is symbol("define-library"):
                     self.define(datum, place)
         finally:
             self._loading.pop()
+        if name not in self._known:
+            message = f"expected the file {path} to define the library {name}"
+            raise syntax_error(span, "import", message)
+        return self._known[name]
 
     # Definition
 
@@ -157,13 +170,14 @@ class Libraries:
         body: list[Part] = []
         exports: list[tuple[str, str, Span]] = []
         self._declarations(parts[1:], environment, body, exports)
-        self.run(name, body, span, environment)
+        if body:
+            self.more_than_text = True
+            self.run(name, body, span, environment)
         exported: Exports = {}
         for inside, outside, place in exports:
-            binding = environment.bindings.get(symbol(inside))
-            if binding is None:
+            if not environment.is_defined(symbol(inside)):
                 raise syntax_error(place, "export", f"{inside} is not defined")
-            exported[outside] = binding
+            exported[outside] = environment.bindings[symbol(inside)]
         self._known[name] = exported
 
     def _declarations(
@@ -177,7 +191,7 @@ class Libraries:
             word = datum.car if isinstance(datum, Pair) else None
             kind = word.name if isinstance(word, Symbol) else ""
             if kind == "export":
-                exports += [_export(*spec) for spec in elements(datum, place)[1:]]
+                exports += [export_spec(*spec) for spec in elements(datum, place)[1:]]
             elif kind == "import":
                 bind(environment, self.imported(datum, place))
             elif kind == "begin":
@@ -205,20 +219,14 @@ def bind(environment: Environment, bindings: Exports) -> None:
         environment.bindings[symbol(name)] = binding
 
 
-def library_name(datum: Any, span: Span) -> str:
-    """Return a library's name as text, ``(scheme base)``, checking its form."""
-    parts = elements(datum, span) if isinstance(datum, Pair) else []
-    words = [strip(part) for part, _ in parts]
-    if not words or not all(
-        isinstance(word, Symbol) or (type(word) is int and word >= 0) for word in words
-    ):
-        raise syntax_error(
-            span,
-            "import",
-            "expected a library name such as (scheme base), but received",
-            datum,
-        )
-    return f"({' '.join(to_text(word) for word in words)})"
+def _words(name: str) -> list[str]:
+    return name[1:-1].split(" ")
+
+
+def _python_module(name: str) -> str | None:
+    """Return what Python calls the module (python name ...), or None."""
+    first, *rest = _words(name)
+    return ".".join(rest) if first == "python" and rest else None
 
 
 def included(
@@ -241,100 +249,3 @@ def included(
                 error.payload.span = place
             raise
     return forms
-
-
-# cond-expand
-
-
-def chosen_clause(form: Any, span: Span, libraries: Libraries | None) -> list[Part]:
-    """Return the forms of the clause of cond-expand that fits. R7RS 4.2.1."""
-    for clause, place in elements(form, span)[1:]:
-        parts = elements(clause, place) if isinstance(clause, Pair) else []
-        if not parts:
-            raise syntax_error(place, "cond-expand", "expected a clause")
-        if _holds(*parts[0], libraries):
-            return parts[1:]
-    raise syntax_error(span, "cond-expand", "no clause fits this system")
-
-
-def _holds(requirement: Any, span: Span, libraries: Libraries | None) -> bool:
-    if is_identifier(requirement):
-        name = base_symbol(requirement).name
-        return name == "else" or name in FEATURES
-    parts = elements(requirement, span) if isinstance(requirement, Pair) else []
-    word = base_symbol(parts[0][0]).name if parts and is_identifier(parts[0][0]) else ""
-    if word == "and":
-        return all(_holds(*part, libraries) for part in parts[1:])
-    if word == "or":
-        return any(_holds(*part, libraries) for part in parts[1:])
-    if word == "not" and len(parts) == 2:
-        return not _holds(*parts[1], libraries)
-    if word == "library" and len(parts) == 2 and libraries is not None:
-        return libraries.find(library_name(*parts[1]), span) is not None
-    raise syntax_error(
-        span, "cond-expand", "expected a feature requirement, but received", requirement
-    )
-
-
-# Modified import sets
-
-
-def _names(parts: list[Part], exports: Exports, span: Span) -> list[str]:
-    names = []
-    for datum, place in parts:
-        name = base_symbol(datum).name if is_identifier(datum) else to_text(datum)
-        if name not in exports:
-            raise syntax_error(place, "import", f"the library does not export {name}")
-        names.append(name)
-    return names
-
-
-def _only(exports: Exports, parts: list[Part], span: Span) -> Exports:
-    return {name: exports[name] for name in _names(parts, exports, span)}
-
-
-def _except(exports: Exports, parts: list[Part], span: Span) -> Exports:
-    left_out = set(_names(parts, exports, span))
-    return {name: b for name, b in exports.items() if name not in left_out}
-
-
-def _prefix(exports: Exports, parts: list[Part], span: Span) -> Exports:
-    if len(parts) != 1 or not is_identifier(parts[0][0]):
-        raise syntax_error(span, "import", "expected one prefix")
-    prefix = base_symbol(parts[0][0]).name
-    return {prefix + name: binding for name, binding in exports.items()}
-
-
-def _rename(exports: Exports, parts: list[Part], span: Span) -> Exports:
-    renamed = dict(exports)
-    new: Exports = {}
-    for pair, place in parts:
-        names = elements(pair, place) if isinstance(pair, Pair) else []
-        if len(names) != 2 or not is_identifier(names[1][0]):
-            raise syntax_error(place, "import", "expected (name new-name)")
-        (old,) = _names(names[:1], exports, span)
-        renamed.pop(old, None)
-        new[base_symbol(names[1][0]).name] = exports[old]
-    return renamed | new
-
-
-_MODIFIERS: dict[str, Callable[[Exports, list[Part], Span], Exports]] = {
-    "only": _only,
-    "except": _except,
-    "prefix": _prefix,
-    "rename": _rename,
-}
-
-
-def _export(datum: Any, span: Span) -> tuple[str, str, Span]:
-    """Return (name inside, name outside, place) of an export spec."""
-    if isinstance(datum, Symbol):
-        return datum.name, datum.name, span
-    parts = (
-        [part for part, _ in elements(datum, span)] if isinstance(datum, Pair) else []
-    )
-    if len(parts) == 3 and parts[0] is symbol("rename"):
-        return parts[1].name, parts[2].name, span
-    raise syntax_error(
-        span, "export", "expected a name or (rename name new-name), but received", datum
-    )

@@ -97,13 +97,19 @@ def resolve(identifier: Identifier, scope: Scope | Environment) -> Binding:
         identifier = identifier.name
 
 
-def is_bound(symbol: Symbol, scope: Scope | Environment) -> bool:
-    """Tell whether a symbol is bound in a scope, without binding it."""
-    while isinstance(scope, Scope):
-        if symbol in scope.bindings:
+def is_bound(identifier: Identifier, scope: Scope | Environment) -> bool:
+    """Tell whether an identifier means anything in a scope, without binding it."""
+    while True:
+        place: Scope | Environment = scope
+        while isinstance(place, Scope):
+            if identifier in place.bindings:
+                return True
+            place = place.parent
+        if place.is_defined(identifier):
             return True
-        scope = scope.parent
-    return scope.is_defined(symbol)
+        if not isinstance(identifier, Alias):
+            return False
+        scope, identifier = identifier.scope, identifier.name
 
 
 def environment_of(scope: Scope | Environment) -> Environment:

@@ -35,7 +35,7 @@ from brshell.expander.scope import (
     strip,
 )
 from brshell.expander.shape import elements, parts_of, syntax_error
-from brshell.runtime.datums import NIL, Pair, symbol
+from brshell.runtime.datums import NIL, Pair, Symbol, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,7 +70,11 @@ def expand_set(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> C
         raise syntax_error(place, "set!", "expected a variable, but received", name)
     variable = resolve(name, scope)
     if isinstance(variable, Global) and not expander.environment.owns(variable):
-        variable = expander.environment.define(name)
+        if variable.builtin is not None:  # a name of the language may be taken over
+            variable = expander.environment.define(name)
+        elif isinstance(name, Symbol):  # a macro may set what its library has
+            expected = "expected a variable that is not imported, but received"
+            raise syntax_error(place, "set!", expected, name)
     if not isinstance(variable, (Variable, Global)):
         text = base_symbol(name)
         raise syntax_error(place, "set!", "expected a variable, but received", text)

@@ -70,10 +70,12 @@ class _Words(dict[str, object]):
 class Lexer:
     """Makes the tokens of a source from ``position`` on."""
 
-    def __init__(self, source: Source, position: int = 0) -> None:
+    def __init__(
+        self, source: Source, position: int = 0, *, fold_case: bool = False
+    ) -> None:
         self.source = source
         self.position = position
-        self.fold_case = False
+        self.fold_case = fold_case
         self.labels: dict[int, Label] = {}
         self.has_references = False
         self._words = _Words()

@@ -21,12 +21,13 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def read_all(source: Source) -> list[tuple[Any, Span]]:
+def read_all(source: Source, *, fold_case: bool = False) -> list[tuple[Any, Span]]:
     """Return the data of a source, each with its place.
 
-    Raise SchemeError with a condition of kind "read" at the first thing wrong.
+    With ``fold_case`` the source reads as if it began with #!fold-case. Raise
+    SchemeError with a condition of kind "read" at the first thing wrong.
     """
-    lexer = Lexer(source)
+    lexer = Lexer(source, fold_case=fold_case)
     return [(token.datum, token) for token in _parse(lexer, lexer.tokens())]
 
 
@@ -44,13 +45,20 @@ def is_complete(text: str) -> bool:
 class Reader:
     """Reads one datum after the other, as R7RS ``read`` does from a port."""
 
-    def __init__(self, source: Source, position: int = 0) -> None:
-        self._lexer = Lexer(source, position)
+    def __init__(
+        self, source: Source, position: int = 0, *, fold_case: bool = False
+    ) -> None:
+        self._lexer = Lexer(source, position, fold_case=fold_case)
 
     @property
     def position(self) -> int:
         """The offset after the last datum that was read."""
         return self._lexer.position
+
+    @property
+    def fold_case(self) -> bool:
+        """Whether #!fold-case is in force."""
+        return self._lexer.fold_case
 
     def read(self) -> Any:
         """Return the next datum, or EOF; SchemeError (read) if it is wrong."""

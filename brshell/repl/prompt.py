@@ -7,6 +7,7 @@ import sys
 
 from brbrain import __version__
 from brshell.files import config_file, state_file, text_of
+from brshell.options import UsageError
 from brshell.reader.reader import is_complete
 from brshell.runtime.conditions import SchemeError, SchemeExit
 
@@ -93,8 +94,14 @@ def _history() -> History:
 def _run_init(session: Session) -> None:
     """Run the user's init.scm if there is one."""
     path = config_file("init.scm")
-    if os.path.isfile(path):
-        _evaluate(session, path, text_of(path), printing=False)
+    if not os.path.isfile(path):
+        return
+    try:
+        text = text_of(path)
+    except UsageError as error:
+        print(f"brshell: {error}", file=sys.stderr)
+    else:
+        _evaluate(session, path, text, printing=False)
 
 
 def _evaluate(session: Session, name: str, text: str, printing: bool = True) -> None:

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 
 def force(result: Any) -> Any:
     """Return the value of a result, which may be a tail call."""
+    place = None  # the last one in a program: the language's own tail calls have none
     while type(result) is tuple:
+        place = result[1] or place
         count = len(result)
         if count == 3:
             result = result[0](result[2])

@@ -52,7 +52,8 @@ class Door:
         if value is NIL:
             return []
         if isinstance(value, Pair):
-            return [self.to_python(item) for item in value]
+            items = _elements(value)
+            return value if items is None else [self.to_python(item) for item in items]
         if isinstance(value, Vector):
             return [self.to_python(item) for item in value.items]
         if isinstance(value, Bytevector):
@@ -122,15 +123,29 @@ class Door:
         return procedure
 
 
-def guarded(name: str, function: Callable[..., Any], *arguments: Any) -> Any:
+def guarded(
+    name: str, function: Callable[..., Any], /, *arguments: Any, **keywords: Any
+) -> Any:
     """Call a Python function; what it raises becomes a condition of kind "python"."""
     try:
-        return function(*arguments)
+        return function(*arguments, **keywords)
     except SchemeError:
         raise
     except Exception as error:
         text = f"{type(error).__name__}: {error}"
         raise failure("python", name, text) from None
+
+
+def _elements(pair: Pair) -> list[Any] | None:
+    """Return the elements of a list, None if it is dotted or circular."""
+    items: list[Any] = []
+    seen: set[int] = set()
+    rest: Any = pair
+    while isinstance(rest, Pair) and id(rest) not in seen:
+        seen.add(id(rest))
+        items.append(rest.car)
+        rest = rest.cdr
+    return items if rest is NIL else None
 
 
 def _text(value: String | Symbol | Char) -> str:

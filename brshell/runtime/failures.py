@@ -14,7 +14,13 @@ from brshell.runtime.calls import force
 from brshell.runtime.conditions import SchemeError, failure, wrong_type
 from brshell.runtime.equivalence import equal
 from brshell.runtime.namespace import negative
-from brshell.runtime.procedures import argument_count, arity, is_direct, names_of
+from brshell.runtime.procedures import (
+    argument_count,
+    arity,
+    is_direct,
+    names_of,
+    shown_name,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,9 +52,9 @@ def users_site(frame: FrameType, line: int, units: Any) -> tuple[Unit, int] | No
     """
     site = site_of(frame, line)
     if site is None and frame.f_code is force.__code__:
-        result = frame.f_locals["result"]
-        if type(result) is tuple and result[1] is not None:
-            filename, number = result[1].rsplit(" ", 1)
+        place = frame.f_locals["place"]
+        if place is not None:
+            filename, number = place.rsplit(" ", 1)
             site = units[filename], int(number)
     return None if site is None or site[0].library else site
 
@@ -232,7 +238,7 @@ def failed_call(
         least, most = known
         count = len(arguments)
         if count < least or (most is not None and count > most):
-            who = getattr(procedure, "__name__", name)
+            who = shown_name(procedure) or name
             return failure(
                 "arity",
                 who,
@@ -247,4 +253,4 @@ def failed_call(
             return _internal(other, names_of(procedure)[0])
         if isinstance(error, OverflowError):  # the builtin knows infinity
             return failure("value", name, "the number is too large to be inexact")
-    return _internal(error, getattr(procedure, "__name__", name))
+    return _internal(error, shown_name(procedure) or name)

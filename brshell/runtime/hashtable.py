@@ -17,17 +17,27 @@ HASHED = 64
 
 
 class HashTable:
-    """A hash table; ``equivalence`` is the name of what tells its keys apart.
+    """A hash table: ``entries`` maps what ``dict_key`` makes of a key to (key, value).
 
-    ``entries`` maps what ``dict_key`` makes of a key to the key and its value.
+    ``equivalence`` and ``hash_function`` are the procedures that it was made with.
     """
 
-    __slots__ = ("dict_key", "entries", "equivalence")
+    __slots__ = ("dict_key", "entries", "equivalence", "hash_function")
 
-    def __init__(self, equivalence: str = "equal?") -> None:
+    def __init__(
+        self,
+        dict_key: Callable[[Any], Hashable] | None = None,
+        equivalence: Any = None,
+        hash_function: Any = None,
+    ) -> None:
+        self.dict_key = dict_key or equal_key
         self.equivalence = equivalence
-        self.dict_key = DICT_KEYS[equivalence]
+        self.hash_function = hash_function
         self.entries: dict[Hashable, tuple[Any, Any]] = {}
+
+    def empty_copy(self) -> HashTable:
+        """Return a table without entries that tells keys apart as this one does."""
+        return HashTable(self.dict_key, self.equivalence, self.hash_function)
 
     def describe(self) -> tuple[str, list[tuple[str, Any]]]:
         """Return the name and parts to print."""
@@ -92,6 +102,32 @@ def _structure_hash(datum: Any) -> int:
     return code
 
 
+class _ComparedKey:
+    """A key of a table with an equivalence and a hash function of its own."""
+
+    __slots__ = ("code", "is_same", "key")
+
+    def __init__(
+        self, key: Any, code: int, is_same: Callable[[Any, Any], bool]
+    ) -> None:
+        self.key = key
+        self.code = code
+        self.is_same = is_same
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _ComparedKey) and self.is_same(self.key, other.key)
+
+    def __hash__(self) -> int:
+        return self.code
+
+
+def compared_keys(
+    is_same: Callable[[Any, Any], bool], code: Callable[[Any], int]
+) -> Callable[[Any], Hashable]:
+    """Return the ``dict_key`` for an equivalence and a hash function."""
+    return lambda key: _ComparedKey(key, code(key), is_same)
+
+
 def _numeric_key(key: Any) -> Hashable:
     return key if isinstance(key, NUMBER) else eqv_key(key)
 
@@ -100,7 +136,7 @@ def _folded_key(key: Any) -> Hashable:
     return key.text.casefold() if isinstance(key, String) else eqv_key(key)
 
 
-# What a table does with its keys, by the name of its equivalence.
+# What a table does with its keys, by the builtin that tells them apart.
 DICT_KEYS: dict[str, Callable[[Any], Hashable]] = {
     "eq?": eqv_key,
     "eqv?": eqv_key,

@@ -38,7 +38,7 @@ class Port:
 class TextInput(Port):
     """A textual input port. What was fetched and not yet read is fetched[position:]."""
 
-    __slots__ = ("fetched", "position", "source")
+    __slots__ = ("fetched", "fold_case", "position", "source")
     direction = "input"
 
     def __init__(self, name: str, source: TextIO | StandardInput) -> None:
@@ -46,6 +46,7 @@ class TextInput(Port):
         self.source = source
         self.fetched = ""
         self.position = 0
+        self.fold_case = False  # #!fold-case was read
 
     def _has_more(self) -> bool:
         if self.position == len(self.fetched):

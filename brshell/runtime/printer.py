@@ -21,6 +21,7 @@ from brshell.runtime.datums import (
     Unique,
     Vector,
 )
+from brshell.runtime.procedures import shown_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ def _escaped(text: str, escapes: dict[int, str]) -> str:
 
 
 def _procedure_text(procedure: Any) -> str:
-    name = procedure.__name__
+    name = shown_name(procedure)
     if name in ("lambda", "<lambda>"):
         return "#<procedure>"
     return f"#<procedure {name}>"

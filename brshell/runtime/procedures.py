@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from brshell.runtime.names import written_name
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,6 +31,12 @@ def names_of(procedure: Any) -> tuple[str, ...]:
     """Return the names that a procedure has in the language; () for a user's."""
     names: tuple[str, ...] = getattr(procedure, "scheme_names", ())
     return names
+
+
+def shown_name(procedure: Any) -> str | None:
+    """Return the name of a procedure as the program wrote it, None if it has none."""
+    name = getattr(procedure, "__name__", None)
+    return None if name is None else written_name(name)
 
 
 def is_direct(procedure: Any) -> bool:

@@ -32,6 +32,9 @@
 ; Winds
 
 (define (dynamic-wind before thunk after)
+  (%check-procedure dynamic-wind before)
+  (%check-procedure dynamic-wind thunk)
+  (%check-procedure dynamic-wind after)
   (before)
   (%set-winds! (cons (cons before after) (%winds)))
   (let ((value (thunk)))
@@ -64,6 +67,8 @@
 ; Values
 
 (define (call-with-values producer consumer)
+  (%check-procedure call-with-values producer)
+  (%check-procedure call-with-values consumer)
   (%apply-values consumer (producer)))
 
 ; guard: the thunk (body) delivers a thunk, which runs after all is unwound.
@@ -134,9 +139,10 @@
     (cons parameter (if converter (converter value) value))))
 
 (define (make-parameter value . converter)
-  (if (null? converter)
-      (%make-parameter value #f)
-      (%make-parameter ((car converter) value) (car converter))))
+  (cond ((null? converter) (%make-parameter value #f))
+        (else
+         (%check-procedure make-parameter (car converter))
+         (%make-parameter ((car converter) value) (car converter)))))
 
 ; Promises
 

@@ -6,6 +6,8 @@
 ; (every seconds procedure): call a procedure every so many seconds in the background;
 ; return the task.
 (define (every predicate list . lists)
-  (cond ((number? predicate) (apply %every predicate list lists))
-        (else (%check-procedure every predicate)
-              (%every-row predicate list lists))))
+  (cond ((number? predicate)
+         (if (pair? lists)
+             (%bad-value 'every "one procedure after the seconds" (cons list lists)))
+         (%every predicate list))
+        (else (apply %all predicate list lists))))

@@ -19,6 +19,21 @@ def test_the_wall_clock_goes_as_fast_as_it_is_told():
     assert time.monotonic() - began < 0.6
 
 
+@pytest.mark.parametrize("seconds", [1e12, 1e300, float("inf")])
+def test_an_endless_sleep_can_be_interrupted(seconds):
+    def interrupt(number, frame):
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.05)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            WallClock().sleep(seconds)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        signal.signal(signal.SIGALRM, before)
+
+
 @pytest.mark.parametrize("speed", [0.0, -1.0, float("nan")])
 def test_a_clock_cannot_stand_still(speed):
     with pytest.raises(BrError, match="speed: expected more than 0, but received"):

@@ -65,6 +65,13 @@ def test_a_device_gets_another_id(robot):
         robot.get(1, "id")
 
 
+def test_a_device_with_another_id_is_still_one_of_the_last_scan(robot):
+    robot.scan(2)
+    robot.change_id(1, 7)
+    assert robot.scanned == [2, 7]
+    assert robot.tune_bus() == [2, 7]
+
+
 def test_no_two_devices_get_the_same_id(robot):
     with pytest.raises(BrError, match="that no device has, but received 2, which"):
         robot.change_id(1, 2)

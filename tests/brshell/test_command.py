@@ -56,6 +56,8 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (["-e", "(read-line)"], "data\n", 0, '"data"\n', ""),
         (["-e", "(exit 7)"], "", 7, "", ""),
         (["-e", "(begin (display 1) (exit #f))"], "", 1, "1", ""),
+        (["-e", "(+ 1 (5 6))"], "", 1, "", "-e:1:7: call: expected a procedure"),
+        (["--no-python", "-e", '(.upper "a")'], "", 1, "", "-e:1:1: .upper: Python is"),
         (["-e", "(raise 'boom)"], "", 1, "", "-e:1:1: raise: nothing handled boom\n"),
         (["walk.scm"], "", 1, "walking\n", "walk.scm:3:13: car: expected a pair"),
         (["no.scm"], "", 2, "", "brshell: cannot read no.scm"),
@@ -84,6 +86,57 @@ def test_a_run(
     assert "\x1b" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("piped", "code", "err"),
+    [
+        (b"\xef\xbb\xbf(car 5)", 1, "stdin:1:6: car: expected a pair"),
+        (b"(car\r\n  5)\r\n", 1, "stdin:2:3: car: expected a pair"),
+        (b"ab\xff", 2, "brshell: cannot read stdin: it is not UTF-8 text\n"),
+    ],
+)
+@pytest.mark.parametrize("errors", ["strict", "surrogateescape"])
+def test_bytes_through_a_pipe(
+    piped: bytes, code: int, err: str, errors: str, environment: dict[str, str]
+) -> None:
+    done = subprocess.run(
+        BRSHELL,
+        input=piped,
+        capture_output=True,
+        env={**environment, "PYTHONIOENCODING": f"utf-8:{errors}"},
+        check=False,
+    )
+    assert done.returncode == code
+    assert done.stderr.decode().startswith(err)
+
+
+@pytest.mark.parametrize(
+    ("closed", "expression", "code", "out", "err"),
+    [
+        ("<&-", "(read-line)", 0, "#<eof>\n", ""),
+        (">&-", "(+ 1 2)", 0, "", ""),
+        (">&-", "(car 5)", 1, "", "-e:1:6: car: expected a pair"),
+        ("2>&-", "(car 5)", 1, "", ""),
+    ],
+)
+def test_a_closed_stream_is_empty(
+    closed: str,
+    expression: str,
+    code: int,
+    out: str,
+    err: str,
+    environment: dict[str, str],
+) -> None:
+    done = subprocess.run(
+        ["sh", "-c", f'"$@" {closed}', "sh", *BRSHELL, "-e", expression],
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=False,
+    )
+    assert (done.returncode, done.stdout) == (code, out)
+    assert done.stderr.startswith(err)
+
+
 def test_the_script_knows_its_arguments(environment: dict[str, str]) -> None:
     Path("args.scm").write_text("(write (command-line))")
     command = [*BRSHELL, "args.scm", "left", "--fast"]
@@ -104,6 +157,47 @@ walk.scm:3:13: car: expected a pair, but received 3
                     ^^^^
   in (lift-leg side: 3)  walk.scm:3
   in (step n: 3)         walk.scm:5
+"""
+    )
+
+
+@pytest.mark.parametrize(
+    ("expression", "message"),
+    [
+        ("(hash-table-ref (make-hash-table) 1)", "hash-table-ref: expected a key"),
+        ("(sort (list 1 'a) <)", "<: expected a real number"),
+        ('(string-index "abc" 1)', "string-index: expected a character"),
+        ("(every car 2)", "every: expected a list"),
+        ("(every 0 car)", "every: expected more than 0 seconds"),
+        ("(every 1 car 3)", "every: expected one procedure"),
+    ],
+)
+def test_an_error_in_the_languages_own_tail_calls_has_a_place(
+    expression: str, message: str, environment: dict[str, str]
+) -> None:
+    done = subprocess.run(
+        [*BRSHELL, "-e", f"(define (f) {expression}) (f)"],
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=False,
+    )
+    assert done.stderr.startswith(f"-e:1:13: {message}")
+
+
+def test_an_error_of_eval_shows_what_was_evaluated(environment: dict[str, str]) -> None:
+    done = subprocess.run(
+        [*BRSHELL, "-e", "(eval (list 'car 5))"],
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=False,
+    )
+    assert (
+        done.stderr
+        == """eval:1:1: car: expected a pair, but received 5
+    1 | (car 5)
+        ^^^^^^^
 """
     )
 

@@ -20,18 +20,19 @@ def machines():
     return Machine(), ReferenceMachine()
 
 
+def shown(value):
+    """Return what a value prints as; a procedure may have a name or not."""
+    return re.sub("#<(procedure|continuation)[^>]*>", "#<procedure>", to_text(value))
+
+
 def outcome(machine, text):
     """Return what the value of a program prints as, or the kind of its error."""
     try:
-        value = machine.run_source(Source("test", text))
-        return re.sub(
-            "#<(procedure|continuation)[^>]*>", "#<procedure>", to_text(value)
-        )
+        return shown(machine.run_source(Source("test", text)))
     except SchemeError as error:
-        payload = error.payload
-        if isinstance(payload, Condition):
-            return f"error of kind {payload.kind}"
-        return f"raised {to_text(payload)}"
+        if isinstance(error.payload, Condition):
+            return f"error of kind {error.payload.kind}"
+        return f"raised {shown(error.payload)}"
 
 
 @settings(max_examples=150, deadline=None)

@@ -1,10 +1,10 @@
 """The pages for readers: whatever they show, is so.
 
-Scheme and Python blocks run, those of a page one after the other; the value of a form
+Scheme and Python blocks run, those of a page one after the other: the value of a form
 with ``; => value`` behind it must print like that, and Python must print what stands
 behind ``# => ``. In console blocks ``$ command`` runs in a shell and must print what
 stands under it, where ``...`` is anything (on a line of its own, any lines) and ``^C``
-interrupts; what stands behind ``> `` is typed at the prompt.
+interrupts. What stands behind ``> `` is typed at the prompt, in both kinds of blocks.
 Robots live on a virtual clock, so that nothing has to be waited for.
 """
 
@@ -18,7 +18,9 @@ import signal
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,17 +31,17 @@ from brshell.cli import main
 from brshell.machine import Machine
 from brshell.reader.reader import is_complete, read_all
 from brshell.reader.source import Source
+from brshell.repl.prompt import interact
+from brshell.repl.session import Session
 from brshell.runtime.printer import to_text
 
 ROOT = Path(__file__).parents[2]
-OWN_TEST = {"robot.md"}  # a dialogue: test_robot_page.py
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md"] + [
-    page for page in (ROOT / "docs").glob("*.md") if page.name not in OWN_TEST
-]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
 TESTED = {"scheme", "python", "console"}
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PRINTED = re.compile(r"# => (.*)")
 VALUE = re.compile(r"[ \t]*; => (.*)")
+TYPED = re.compile("^> ", re.MULTILINE)
 
 
 class Block(NamedTuple):
@@ -104,14 +106,24 @@ def test_python(page, capsys):
 @pages_with("scheme")
 def test_scheme(page):
     machine = Machine(robot_options={"fast": True})
+    session = Session(machine, colored=False)
     for block in blocks(page, "scheme"):
-        source = Source(f"{name_of(page)}:{block.line}", block.text)
-        for _, span in read_all(source):
-            form = block.text[span.start : span.end]
-            value = machine.run_source(Source(source.name, form))
-            expected = VALUE.match(block.text, span.end)
-            if expected:
-                assert to_text(value) == expected[1], f"{source.name}: {form}"
+        if TYPED.search(block.text):
+            shown = dialogue(partial(interact, session, False, False), block.text)
+            must_look_like(block.text, shown)
+        else:
+            check_values(machine, Source(f"{name_of(page)}:{block.line}", block.text))
+    machine.close()
+
+
+def check_values(machine: Machine, source: Source) -> None:
+    """Run a program form by form; values must be what comments say."""
+    for _, span in read_all(source):
+        form = source.text[span.start : span.end]
+        value = machine.run_source(Source(source.name, form))
+        expected = VALUE.match(source.text, span.end)
+        if expected:
+            assert to_text(value) == expected[1], f"{source.name}: {form}"
 
 
 def commands(page: Path) -> list[tuple[str, str]]:
@@ -127,26 +139,29 @@ def commands(page: Path) -> list[tuple[str, str]]:
 COMMANDS = [(page, *command) for page in PAGES for command in commands(page)]
 
 
-def looks_like(expected: str) -> str:
-    """Return the pattern of what a command must print."""
-    return "".join(
-        "(?:.*\n)*"
-        if line == "..."
-        else ".*".join(map(re.escape, line.split("..."))) + "\n"
-        for line in expected.splitlines()
-    )
-
-
 @pytest.mark.parametrize(
     ("page", "command", "output"),
     COMMANDS,
     ids=[f"{name_of(page)} {command}" for page, command, _ in COMMANDS],
 )
 def test_console(page, command, output):
-    run = dialogue if re.search("^> ", output, re.MULTILINE) else shell
-    shown = run(on_a_virtual_clock(command), output)
-    if not re.fullmatch(looks_like(output), shown):
-        pytest.fail(f"{command} shows\n{shown}\ninstead of\n{output}", pytrace=False)
+    command = on_a_virtual_clock(command)
+    if TYPED.search(output):
+        arguments = shlex.split(command)[1:]
+        must_look_like(output, dialogue(partial(main, arguments), output))
+    else:
+        must_look_like(output, shell(command, output))
+
+
+def must_look_like(expected: str, shown: str) -> None:
+    pattern = "".join(
+        "(?:.*\n)*"
+        if line == "..."
+        else ".*".join(map(re.escape, line.split("..."))) + "\n"
+        for line in expected.splitlines()
+    )
+    if not re.fullmatch(pattern, shown):
+        pytest.fail(f"expected\n{expected}\nbut received\n{shown}", pytrace=False)
 
 
 def on_a_virtual_clock(command: str) -> str:
@@ -169,10 +184,14 @@ def shell(command: str, output: str) -> str:
         assert process.stdout is not None
         before, interrupt, _ = output.partition("^C\n")
         shown = ""
-        if interrupt:
-            shown = "".join(process.stdout.readline() for _ in before.splitlines())
-            os.killpg(process.pid, signal.SIGINT)
-        return shown + interrupt + process.stdout.read()
+        try:
+            if interrupt:
+                shown = "".join(process.stdout.readline() for _ in before.splitlines())
+                os.killpg(process.pid, signal.SIGINT)
+            return shown + interrupt + process.stdout.read()
+        except BaseException:  # such as the test's timeout
+            os.killpg(process.pid, signal.SIGKILL)
+            raise
 
 
 class Typist(io.StringIO):
@@ -187,15 +206,15 @@ class Typist(io.StringIO):
         return line
 
 
-def dialogue(command: str, output: str) -> str:
+def dialogue(begin: Callable[[], int], text: str) -> str:
     """Type the entries of a dialogue at the prompt; return all that is shown."""
     typed = ""
-    for line in output.splitlines(keepends=True):
+    for line in text.splitlines(keepends=True):
         if line.startswith("> ") or not is_complete(typed):
             typed += line[2:]
     shown = io.StringIO()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("sys.stdin", Typist(typed))
         with redirect_stdout(shown), redirect_stderr(shown):
-            main(shlex.split(command)[1:])
+            begin()
     return shown.getvalue().removesuffix("> \n")  # Ctrl-D

@@ -58,6 +58,20 @@
   ((eval '(let ((x 1) . 5) x) here) fails syntax)
   ((eval 1 5) raises "eval: expected an environment, but received 5"))
 
+(tests "environments"
+  ((eval '(* 7 3) (environment '(scheme base))) => 21)
+  ((eval '(b:* 7 3) (environment '(prefix (only (scheme base) *) b:))) => 21)
+  ((eval 'car (environment '(only (scheme base) cdr))) raises
+   "car: this variable is not defined")
+  ((let ((e (environment '(scheme base)))) (eval '(define x 1) e) (eval '(+ x 1) e)) => 2)
+  ((environment '(no such library)) raises
+   "import: the library (no such library) is not found")
+  ((eval '(let ((x 2)) (* x 3)) (scheme-report-environment 5)) => 6)
+  ((eval '(if #t 'yes 'no) (null-environment 5)) => 'yes)
+  ((eval 'car (null-environment 5)) raises "car: this variable is not defined")
+  ((scheme-report-environment 4) raises
+   "scheme-report-environment: expected 5 or 7, but received 4"))
+
 (define eval-k #f)
 (test "a continuation captured in eval may be entered again"
       '(1 2 3)

@@ -41,7 +41,18 @@
   ((map (lambda (n) (* n n)) '(1 2 3)) => '(1 4 9))
   ((append-reverse '(2 1) '()) => '(1 2))
   ((vector 1 2) => #(mine 1 2))
-  ((vector-map - #(1 2)) => #(-1 -2)))
+  ((vector-map - #(1 2)) => #(-1 -2))
+  ((square) raises "square: expected 1 argument, but received 0")
+  ((written square) => "#<procedure square>"))
+
+(tests "a procedure shows the name that the program gave it"
+  ((let () (define (g x) x) (let () (define (g x) x) (written g))) => "#<procedure g>")
+  ((let () (define (g x) x) (let () (define (g x y) x) (g))) raises
+   "g: expected 2 arguments, but received 0")
+  ((let ((g (lambda (x) x))) (let ((g (lambda (x) x))) (written g))) => "#<procedure g>")
+  ((written (car (list (lambda (x) x)))) => "#<procedure>")
+  ((written (list (lambda (x) x) (lambda (y) y))) => "(#<procedure> #<procedure>)")
+  ((let loop ((i 0)) (loop)) raises "loop: expected 1 argument, but received 0"))
 
 (set! x 5)
 (define car-of-mine cadr)

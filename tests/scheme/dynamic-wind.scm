@@ -172,3 +172,11 @@
                (lambda () (set! count (+ count 1))))))
         (call/cc (lambda (k) (deep 1000 k)))
         count))
+
+(tests "dynamic-wind checks its procedures before it calls one"
+  ((dynamic-wind 1 list list) raises
+   "dynamic-wind: expected a procedure, but received 1")
+  ((dynamic-wind list 2 list) raises
+   "dynamic-wind: expected a procedure, but received 2")
+  ((dynamic-wind (lambda () (error "called")) list 3) raises
+   "dynamic-wind: expected a procedure, but received 3"))

@@ -67,6 +67,17 @@
   ((equal? "" '()) => #f)
   ((equal? (lambda (x) x) (lambda (y) y)) => #f))
 
+(define type-predicates
+  (list boolean? bytevector? char? eof-object? null? number? pair? port? procedure?
+        string? symbol? vector?))
+
+(test "types are disjoint, R7RS 3.2"
+      '(1 1 1 1 1 1 1 1 1 1 1 1)
+      (map (lambda (object)
+             (apply + (map (lambda (type?) (if (type? object) 1 0)) type-predicates)))
+           (list #t #u8(1) #\a (eof-object) '() 1 '(1) (current-output-port) car
+                 "a" 'a #(1))))
+
 (tests "booleans"
   (#t => #true)
   (#f => #false)

@@ -31,7 +31,9 @@
 (tests "fold-case"
   ((read-from "#!fold-case HeLLo") => 'hello)
   ((read-from "#!fold-case (A #\\A \"A\" |A|)") => '(a #\A "A" A))
-  ((read-from "#!fold-case #!no-fold-case Hello") => 'Hello))
+  ((read-from "#!fold-case #!no-fold-case Hello") => 'Hello)
+  ((let* ((p (open-input-string "#!fold-case A B")) (a (read p)) (b (read p))) (list a b))
+   => '(a b)))
 
 (tests "reading data"
   ((read-from "") => (eof-object))

@@ -307,6 +307,18 @@
   ((if) is-refused "if: expected a test and one or two branches, but found no parts")
   (else is-refused "else: expected to stand first in a form, but it stands alone"))
 
+(define-syntax twice-of
+  (syntax-rules ()
+    ((_ number) (* 2 number))
+    ((_ more ...) (syntax-error "twice-of: expected one number, but received" more ...))))
+
+(tests "syntax-error"
+  ((twice-of 4) => 8)
+  ((twice-of 4 (a b)) is-refused
+   "twice-of: expected one number, but received 4 (a b)")
+  ((syntax-error "no") is-refused "no")
+  ((syntax-error no) is-refused "syntax-error: expected a message, but received no"))
+
 (tests "a macro with no rule that fits"
   ((let-syntax ((none (syntax-rules ()))) (none 1)) is-refused
    "none: no pattern of this macro fits the form (none 1)"))

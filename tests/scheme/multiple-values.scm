@@ -16,6 +16,10 @@
   ((values->list (begin 0 (values 1 2))) => '(1 2))
   ((values->list (cond (1 => (lambda (x) (values x x))))) => '(1 1))
   ((begin (values 1 2) 3) => 3)
+  ((call-with-values 1 list) raises
+   "call-with-values: expected a procedure, but received 1")
+  ((call-with-values values 2) raises
+   "call-with-values: expected a procedure, but received 2")
   ((call-with-values (lambda () (values 1 2)) (lambda (a) a)) fails arity)
   ((call-with-values (lambda () 1) (lambda (a b) a)) fails arity))
 

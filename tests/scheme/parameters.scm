@@ -22,6 +22,7 @@
      (parameterize ((p (q)) (q (p))) (list (p) (q))))
    => '(2 1))
   ((procedure? (make-parameter 1)) => #t)
+  ((make-parameter 1 2) raises "make-parameter: expected a procedure, but received 2")
   ((parameterize ((5 1)) 2) raises "parameterize: expected a parameter, but received 5")
   (((make-parameter 1) 2) fails arity))
 

@@ -1,6 +1,7 @@
 ; Quasiquotation. R7RS 4.2.8.
 
 (tests "templates"
+  ((quasiquote (1 (unquote (+ 1 1)) (unquote-splicing (list 3 4)))) => '(1 2 3 4))
   (`(list ,(+ 1 2) 4) => '(list 3 4))
   ((let ((name 'a)) `(list ,name ',name)) => '(list a (quote a)))
   (`(a ,(+ 1 2) ,@(map abs '(4 -5 6)) b) => '(a 3 4 5 6 b))

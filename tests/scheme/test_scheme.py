@@ -13,12 +13,14 @@ import pytest
 from reference import ReferenceMachine
 
 from brshell.machine import Machine
+from brshell.reader.files import library_folder
 from brshell.reader.source import Source
 from brshell.runtime.datums import TRUE
 
 FOLDER = Path(__file__).parent
 HARNESS = FOLDER / "harness.scm"
-PROGRAMS = sorted(set(FOLDER.glob("*.scm")) - {HARNESS})
+SRFIS = Path(library_folder()) / "srfi"
+PROGRAMS = sorted({*FOLDER.glob("*.scm"), *SRFIS.glob("*-test.scm")} - {HARNESS})
 
 # How often a check of bounded space goes round, and how deep a recursion goes.
 SIZES = {

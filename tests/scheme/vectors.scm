@@ -30,6 +30,11 @@
   ((let ((v (vector 1 2)) (i -1)) (vector-ref v i)) fails index))
 
 (tests "conversion and copies"
+  ((string->vector "ABC") => #(#\A #\B #\C))
+  ((string->vector "ABCDE" 1 3) => #(#\B #\C))
+  ((vector->string #(#\1 #\2 #\3)) => "123")
+  ((vector->string #(#\a #\b #\c) 1) => "bc")
+  ((vector->string #(1)) raises "vector->string: expected a character, but received 1")
   ((vector->list '#(dah dah didah)) => '(dah dah didah))
   ((vector->list '#(dah dah didah) 1) => '(dah didah))
   ((vector->list '#(dah dah didah) 1 2) => '(dah))

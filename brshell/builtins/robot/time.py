@@ -83,7 +83,7 @@ def bind(machine: Machine) -> list[Any]:
 def _repeat(machine: Machine, clock: Clock, seconds: float, thunk: Any) -> None:
     due = clock.now()
     while True:
-        machine.run(thunk)
+        machine.execute(thunk)
         due = max(due + seconds, clock.now())
         clock.sleep(due - clock.now())
         safe_point()

@@ -97,14 +97,6 @@ LIBRARY = [
     ('(string-pad-right "abc" 5)', '"abc  "'),
     ('(string-pad-right "abcdef" 3)', '"abc"'),
     (
-        '(string-trim-both "  The outlook wasn\'t brilliant,  \\n\\r")',
-        '"The outlook wasn\'t brilliant,"',
-    ),
-    ('(string-trim "  a ")', '"a "'),
-    ('(string-trim-right "  a ")', '"  a"'),
-    ('(string-trim "007" #\\0)', '"7"'),
-    ('(string-trim-both "--a--" #\\-)', '"a"'),
-    (
         '(string-replace "The TCL programmer" "another" 4 7)',
         '"The another programmer"',
     ),

@@ -140,6 +140,21 @@ def test_init_runs_before_the_first_prompt(
     assert capsys.readouterr() == ("> \n", err)
 
 
+def test_an_init_file_that_is_no_text_is_passed_over(
+    session: Session,
+    typed: Callable[[str], None],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    path = tmp_path / "config" / "brshell" / "init.scm"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(b"\xff")
+    typed("1\n")
+    assert interact(session, greet=False) == 0
+    message = f"brshell: cannot read {path}: it is not UTF-8 text (byte 0)\n"
+    assert capsys.readouterr() == ("> 1\n> \n", message)
+
+
 @pytest.fixture
 def keys(session: Session) -> Iterator[PipeInput]:
     with create_pipe_input() as pipe, create_app_session(pipe, DummyOutput()):

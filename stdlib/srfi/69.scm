@@ -1,4 +1,4 @@
-; The procedures on hash tables that call procedures. SRFI 69, 125.
+; Hash tables, SRFI 69: the procedures that call procedures.
 
 (define %missing (cons 'missing '()))
 
@@ -48,13 +48,38 @@
 (define (hash-table-walk table procedure)
   (%check hash-table-walk hash-table? "a hash table" table)
   (%check-procedure hash-table-walk procedure)
-  (for-each (lambda (entry) (procedure (car entry) (cdr entry)))
-            (hash-table->alist table)))
+  (for-each (%on-entry procedure) (hash-table->alist table)))
 
-; Return (procedure key value ... (procedure key value initial)). SRFI 69.
+; Return the procedure that takes the arguments of another in a pair.
+(define (%on-entry procedure)
+  (lambda (entry) (procedure (car entry) (cdr entry))))
+
+; Return (procedure key value ... (procedure key value initial)). The table may also
+; come last, as SRFI 125 has it. SRFI 69.
 (define (hash-table-fold table procedure initial)
+  (if (hash-table? table)
+      (%hash-table-fold table procedure initial)
+      (%hash-table-fold initial table procedure)))
+
+(define (%hash-table-fold table procedure initial)
   (%check hash-table-fold hash-table? "a hash table" table)
   (%check-procedure hash-table-fold procedure)
   (fold (lambda (entry result) (procedure (car entry) (cdr entry) result))
         initial
         (hash-table->alist table)))
+
+; Return the procedure that tells the keys of a table apart. SRFI 69.
+(define (hash-table-equivalence-function table)
+  (%check hash-table-equivalence-function hash-table? "a hash table" table)
+  (or (%hash-table-equivalence table) equal?))
+
+; Return the hash function for the keys of a table, or #f if it needs none. SRFI 69.
+(define (hash-table-hash-function table)
+  (%check hash-table-hash-function hash-table? "a hash table" table)
+  (let ((same? (hash-table-equivalence-function table)))
+    (cond ((%hash-table-hash-function table))
+          ((eq? same? equal?) hash)
+          ((eq? same? string=?) string-hash)
+          ((eq? same? string-ci=?) string-ci-hash)
+          ((memq same? (list eq? eqv? char=? symbol=?)) hash-by-identity)
+          (else #f))))

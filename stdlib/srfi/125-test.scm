@@ -1,0 +1,91 @@
+; More procedures on hash tables, SRFI 125.
+
+(define (table . keys-and-values)
+  (apply hash-table equal? keys-and-values))
+
+(define (alist table)
+  (list-sort (lambda (a b) (< (car a) (car b))) (hash-table->alist table)))
+
+(tests "new tables"
+  ((alist (hash-table eqv? 1 'a 2 'b 1 'c)) => '((1 . c) (2 . b)))
+  ((hash-table eqv? 1) fails value)
+  ((alist (hash-table-unfold (lambda (n) (> n 3)) (lambda (n) (values n (* n n)))
+                             1+ 1 eqv?))
+   => '((1 . 1) (2 . 4) (3 . 9)))
+  ((hash-table-mutable? (table)) => #t)
+  ((let ((copy (hash-table-empty-copy (hash-table string-ci=? "A" 1))))
+     (hash-table-set! copy "b" 1)
+     (hash-table-keys copy))
+   => '("b"))
+  ((hash-table-contains? (let ((t (hash-table-empty-copy (hash-table string-ci=?))))
+                           (hash-table-set! t "b" 1)
+                           t)
+                         "B")
+   => #t))
+
+(tests "comparing tables"
+  ((hash-table=? = (table 1 2 3 4) (table 3 4 1 2)) => #t)
+  ((hash-table=? = (table 1 2) (table 1 3)) => #f)
+  ((hash-table=? = (table 1 2) (table 2 2)) => #f)
+  ((hash-table=? = (table) (table 1 2)) => #f)
+  ((hash-table=? = (table) 5) raises
+   "hash-table=?: expected a hash table, but received 5")
+  ((hash-table-empty? (table)) => #t)
+  ((hash-table-empty? (table 1 2)) => #f))
+
+(tests "one key"
+  ((hash-table-ref (table 1 10) 1 (lambda () 'none) square) => 100)
+  ((let ((t (table)))
+     (hash-table-set! t 1 'a 2 'b)
+     (alist t))
+   => '((1 . a) (2 . b)))
+  ((hash-table-delete! (table 1 2 3 4) 1 3 5) => 2)
+  ((let* ((t (table 1 'a)) (old (hash-table-intern! t 1 (lambda () 'x)))
+          (new (hash-table-intern! t 2 (lambda () 'b))))
+     (list old new (alist t)))
+   => '(a b ((1 . a) (2 . b))))
+  ((let ((t (table 1 10)))
+     (hash-table-update! t 1 list (lambda () 'none) square)
+     (hash-table-ref t 1))
+   => '(100))
+  ((let ((t (table 1 'a))) (receive (key value) (hash-table-pop! t)
+                             (list key value (hash-table-size t))))
+   => '(1 a 0))
+  ((hash-table-pop! (table)) fails value)
+  ((let ((t (table 1 2))) (hash-table-clear! t) (hash-table-size t)) => 0))
+
+(define (both key value) (+ key value))
+(define (big? key value) (> value 15))
+
+(tests "all keys"
+  ((values->list (hash-table-entries (table 1 'a 2 'b))) => '((1 2) (a b)))
+  ((hash-table-find (table 1 10 2 20) (lambda (key value) (and (= value 20) key))
+                    (lambda () 'none))
+   => 2)
+  ((hash-table-find (table 1 10) (lambda (key value) #f) (lambda () 'none)) => 'none)
+  ((hash-table-count (table 1 10 2 20 3 30) big?) => 2)
+  ((alist (hash-table-map square eqv? (table 1 10 2 20))) => '((1 . 100) (2 . 400)))
+  ((let ((sum 0))
+     (hash-table-for-each (lambda (key value) (set! sum (+ sum key value)))
+                          (table 1 10 2 20))
+     sum)
+   => 33)
+  ((let ((t (table 1 10 2 20))) (hash-table-map! both t) (alist t))
+   => '((1 . 11) (2 . 22)))
+  ((list-sort < (hash-table-map->list both (table 1 10 2 20))) => '(11 22))
+  ((hash-table-fold (lambda (key value sum) (+ key value sum)) 0 (table 1 10 2 20))
+   => 33)
+  ((let ((t (table 1 10 2 20))) (hash-table-prune! big? t) (alist t)) => '((1 . 10)))
+  ((hash-table-for-each (table) list) raises
+   "hash-table-for-each: expected a hash table, but received #<procedure list>"))
+
+(tests "tables as sets"
+  ((alist (hash-table-union! (table 1 'a) (table 1 'x 2 'b))) => '((1 . a) (2 . b)))
+  ((alist (hash-table-intersection! (table 1 'a 2 'b) (table 2 'x 3 'y)))
+   => '((2 . b)))
+  ((alist (hash-table-difference! (table 1 'a 2 'b) (table 2 'x 3 'y)))
+   => '((1 . a)))
+  ((alist (hash-table-xor! (table 1 'a 2 'b) (table 2 'x 3 'y)))
+   => '((1 . a) (3 . y)))
+  ((hash-table-xor! (table) 5) raises
+   "hash-table-xor!: expected a hash table, but received 5"))

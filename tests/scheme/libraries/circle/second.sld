@@ -1,0 +1,5 @@
+(define-library (circle second)
+  (export two)
+  (import (scheme base)
+          (circle first))
+  (begin (define two 2)))

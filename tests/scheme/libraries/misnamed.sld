@@ -1,0 +1,3 @@
+(define-library (another name)
+  (export)
+  (import (scheme base)))

@@ -1,0 +1,3 @@
+(define-library (noisy-too)
+  (export (rename sound other-sound))
+  (import (noisy)))

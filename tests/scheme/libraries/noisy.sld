@@ -1,0 +1,6 @@
+(define-library (noisy)
+  (export sound)
+  (import (scheme base) (scheme write))
+  (begin
+    (display "[noisy runs]")
+    (define sound 'bang)))

@@ -1,0 +1,5 @@
+(define-library (nothing-there)
+  (export something)
+  (import (scheme base))
+  (begin
+    (define (other) (something))))

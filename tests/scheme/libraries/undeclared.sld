@@ -1,0 +1,4 @@
+(define-library (undeclared)
+  (export x)
+  (import (scheme base))
+  (define x 1))
