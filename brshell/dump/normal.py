@@ -21,8 +21,6 @@ from brshell.compiler.normal import (
 )
 from brshell.dump.core import CoreForms, formals
 from brshell.expander.core import Core, Global
-from brshell.runtime.datums import symbol
-from brshell.runtime.printer import to_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,10 +38,10 @@ class NormalForms(CoreForms):
         self._unit = unit
 
     def name(self, variable: Variable | Global) -> str:
-        """Return the name of a variable in the text."""
+        """Return the name that a variable has in Python."""
         if isinstance(variable, Global):
-            return super().name(variable)
-        return to_text(symbol(self._unit.name(variable)))
+            return variable.key
+        return self._unit.name(variable)
 
     def form(self, core: Core) -> Form:
         """Return the form for a simple form, or for a definition."""

@@ -31,7 +31,7 @@ from brshell.expander.scope import (
     resolve,
     strip,
 )
-from brshell.expander.shape import elements, syntax_error
+from brshell.expander.shape import elements, is_keyword, syntax_error
 from brshell.reader.source import LocatedPair
 from brshell.runtime.datums import NIL, UNSPECIFIED, Pair, Symbol
 
@@ -41,10 +41,8 @@ if TYPE_CHECKING:
 
     from brshell.expander.environment import Environment
     from brshell.expander.scope import Binding, Identifier
+    from brshell.expander.shape import AnyScope, Part
     from brshell.reader.source import Span
-
-    AnyScope = Scope | Environment
-
 
 # Forms inside forms; a limit of ours that keeps the stages within Python's C stack.
 MAX_NESTING = 5000
@@ -59,13 +57,9 @@ class Expander:
         self.environment = environment
         self._nesting = 0
 
-    def program(self, forms: list[tuple[Any, Span]], span: Span) -> Core:
+    def program(self, forms: list[Part], span: Span) -> Core:
         """Expand the top-level forms of a program into one core form."""
-        first = 0  # imports come first: they tell what the names after them mean
-        while first < len(forms) and self._is_library_form(*forms[first]):
-            self.top_level(*forms[first], self.environment)
-            first += 1
-        forms = forms[first:]
+        forms = self._without_imports(forms)
         for datum, place in forms:
             self._announce(datum, place)
         expanded = [
@@ -80,7 +74,15 @@ class Expander:
         core = [*replacing, *expanded]
         return Begin(core, span) if core else Constant(UNSPECIFIED, span)
 
-    def _is_library_form(self, datum: Any, span: Span) -> bool:
+    def _without_imports(self, forms: list[Part]) -> list[Part]:
+        """Import what the first forms say: they tell what the names after them mean."""
+        count = 0
+        while count < len(forms) and self._is_library_form(forms[count][0]):
+            self.top_level(*forms[count], self.environment)
+            count += 1
+        return forms[count:]
+
+    def _is_library_form(self, datum: Any) -> bool:
         if not isinstance(datum, Pair) or not is_identifier(datum.car):
             return False
         binding = self.environment.bindings.get(datum.car)
@@ -92,12 +94,9 @@ class Expander:
         So a procedure may call another of the program that is defined further down,
         also when that has the name of a builtin.
         """
-        if isinstance(datum, Pair) and is_identifier(datum.car):
-            binding = resolve(datum.car, self.environment)
-            if isinstance(binding, SpecialForm) and binding.name == "define":
-                self.environment.define(
-                    self.definition(datum, span, self.environment)[0]
-                )
+        scope = self.environment
+        if isinstance(datum, Pair) and is_keyword(datum.car, scope, "define"):
+            scope.define(self.definition(datum, span, scope)[0])
 
     def top_level(self, datum: Any, span: Span, scope: AnyScope) -> list[Core]:
         """Expand one top-level form: definitions make global variables."""
@@ -272,7 +271,7 @@ class Expander:
         return Let(bindings, body, span, recursive=True) if bindings else body
 
     def _scan_body(
-        self, forms: list[tuple[Any, Span]], scope: Scope
+        self, forms: list[Part], scope: Scope
     ) -> list[tuple[Variable | None, Any, Span]]:
         """Bind what a body defines; return its (variable or None, form, span)."""
         items: list[tuple[Variable | None, Any, Span]] = []

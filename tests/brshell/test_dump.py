@@ -149,11 +149,11 @@ NORMAL = {
     "values of branches": (
         "(list (if (f) 1 2) 3)",
         """\
-        (let t.1
+        (let t'1
           (begin
             (let t (call f))
             (if t 1 2)))
-        (list t.1 3)
+        (list t'1 3)
         """,
     ),
 }

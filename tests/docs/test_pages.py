@@ -72,8 +72,9 @@ def pages_with(language: str) -> pytest.MarkDecorator:
 
 @pytest.fixture(autouse=True)
 def _a_reader(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Be someone who has installed brshell, has the examples, and never waits."""
-    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    """Be someone who has installed brshell, has these folders, and never waits."""
+    for folder in ("docs", "examples"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("BRSHELL_PORT", raising=False)
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
