@@ -35,7 +35,7 @@ def outcome(machine, text):
         return f"raised {shown(error.payload)}"
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(text=programs())
 def test_compiled_and_interpreted(machines, text):
     compiled, interpreted = (outcome(machine, text) for machine in machines)

@@ -155,6 +155,14 @@
   ((< 2 1 (car 5)) raises "car: expected a pair, but received 5")
   ((vector-set! (vector 1) 5 (car 6)) raises "car: expected a pair, but received 6"))
 
+(tests "tail calls of many arguments"
+  ((let ((f (lambda () (5 1 2 3 4 5)))) (f)) raises
+   "call: expected a procedure, but received 5")
+  ((let* ((g (lambda (x) x)) (f (lambda () (g 1 2 3 4 5)))) (f)) raises
+   "g: expected 1 argument, but received 5")
+  ((let ((f (lambda () (vector-ref 1 2 3 4 5)))) (f)) fails arity)
+  ((apply car (iota 300)) raises "car: expected 1 argument, but received 300"))
+
 (tests "assert"
   ((assert (= 1 1)) => (if #f #f))
   ((assert (= 1 2)) raises "assert: this does not hold: (= 1 2)"))
