@@ -98,6 +98,11 @@
   ((error-object-irritants (guard (e (#t e)) (error "bad" 1 "x" 'y))) => '(1 "x" y))
   ((error-object-irritants (guard (e (#t e)) (error "bad"))) => '())
   ((error "walk: no leg" 'left "knee" 3) raises "walk: no leg left \"knee\" 3")
+  ((error 'walk "no leg:" 'left) raises "walk: no leg: left")
+  ((error 'walk 1 2) raises "walk 1 2")
+  ((error 'walk) raises "walk")
+  ((error-object-message (guard (e (#t e)) (error 'walk "no leg:" 'left)))
+   => "walk: no leg:")
   ((error-object-message 5) raises
    "error-object-message: expected a condition, but received 5")
   ((error) fails arity))
