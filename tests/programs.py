@@ -241,6 +241,65 @@ class Programs:
             f" (if (< {n} 3) ({k} {again}) {last})))"
         )
 
+    # Forms of the top level
+
+    def definition(self, scope):
+        """Return a definition, perhaps not the first one, and the scope after it."""
+        name = self.choose(["global-a", "global-b"])
+        return f"(define {name} {self.of('int', scope)})", {**scope, name: "int"}
+
+    def procedure_definition(self, scope):
+        """The same for a procedure, which may call itself and those before it."""
+        number = self.choose([1, 2, 3])
+        before = {f"global-{other}": "procedure" for other in range(1, number)}
+        others = {n: k for n, k in scope.items() if k == "int" or n in before}
+        name, inner = f"global-{number}", {**others, "n": "int"}
+        last, step = self.of("int", inner), self.of("int", inner)
+        operator = self.choose(["+", "begin", "note-first"])
+        return (
+            f"(define ({name} n)"
+            f" (if (<= 1 n 4) ({operator} {step} ({name} (- n 1))) {last}))"
+        ), {**scope, name: "procedure"}
+
+    def set_global(self, scope):
+        known = [name for name, kind in scope.items() if kind == "int"]
+        if not known:
+            return self.definition(scope)
+        return f"(set! {self.choose(known)} {self.of('int', scope)})", scope
+
+    def noted_at_top(self, scope):
+        return f"(note {self.of('int', scope)})", scope
+
+
+@st.composite
+def sessions(draw):
+    """Return the texts of programs that run one after the other in one machine."""
+    makers = Programs(draw)
+    texts, scope = [NOTES], {}
+    for _ in range(draw(st.integers(1, 3))):
+        text = ""
+        for _ in range(draw(st.integers(1, 4))):
+            makers.size = 15
+            form, scope = makers.choose(
+                [
+                    makers.definition,
+                    makers.procedure_definition,
+                    makers.procedure_definition,
+                    makers.set_global,
+                    makers.noted_at_top,
+                ]
+            )(scope)
+            text += form + "\n"
+        texts += [text, "log"]
+    return texts
+
+
+NOTES = """
+(define log '())
+(define (note x) (set! log (cons x log)) x)
+(define (note-first x y) (note x) y)
+"""
+
 
 @st.composite
 def programs(draw):

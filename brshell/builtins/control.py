@@ -137,12 +137,19 @@ def uncaught(object: Any) -> Any:
 
 @builtin("%make-error")
 def make_error(message: Any, irritants: Any) -> Condition:
-    """Return the condition that (error message irritant ...) raises."""
+    """Return the condition that (error message irritant ...) raises.
+
+    (error 'who "message" irritant ...), as other Schemes have it, is meant too.
+    """
     objects = elements_of("error", irritants)
+    who = None
+    if isinstance(message, Symbol) and objects and isinstance(objects[0], String):
+        who, message, *objects = message.name, *objects
     if isinstance(message, String):
-        condition = Condition("error", None, message.text, tuple(objects))
+        text = message.text
     else:
-        condition = Condition("error", None, "", (message, *objects))
+        text, objects = "", [message, *objects]
+    condition = Condition("error", who, text, tuple(objects))
     condition.span = present_place()
     return condition
 

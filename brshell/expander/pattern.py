@@ -88,7 +88,9 @@ class Pattern:
     def _declare_variable(self, name: Identifier, span: Span, depth: int) -> None:
         if self._notation.is_ellipsis(name):
             raise wrong(span, "expected a pattern before the ellipsis")
-        if name in self.depths and not self._notation.is_underscore(name):
+        if self._notation.is_underscore(name):
+            return
+        if name in self.depths:
             text = base_symbol(name).name
             raise wrong(span, f"the pattern variable {text} is used twice")
         self.depths[name] = depth
@@ -114,7 +116,8 @@ class Pattern:
         if is_identifier(pattern):
             if pattern in self._notation.literals:
                 return self._is_literal(pattern, form, scope)
-            match[pattern] = (form, span)
+            if pattern in self.depths:  # not an underscore
+                match[pattern] = (form, span)
             return True
         if isinstance(pattern, Vector):
             return isinstance(form, Vector) and self._match(

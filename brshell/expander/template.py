@@ -87,19 +87,21 @@ class Template:
         while isinstance(rest, Pair):
             part = rest.car
             count, rest = (0, rest.cdr) if escaped else self._notation.after(rest)
-            for one in self._repeated(part, match, count):
+            for one in self._repeated(part, match, count, span):
                 parts.append(self._fill(part, one, span, aliases, escaped))
         result, _ = self._fill(rest, match, span, aliases, escaped)
         for datum, place in reversed(parts):
             result = LocatedPair(datum, result, span, place)
         return result, span
 
-    def _repeated(self, template: Any, match: Match, count: int) -> list[Match]:
+    def _repeated(
+        self, template: Any, match: Match, count: int, span: Span
+    ) -> list[Match]:
         """Return one match for each instance of a part under that many ellipses."""
         matches = [match]
         names = [name for name in names_in(template) if name in self._depths]
         for _ in range(count):
-            matches = [one for each in matches for one in _spread(names, each)]
+            matches = [one for each in matches for one in _spread(names, each, span)]
         return matches
 
 
@@ -113,11 +115,13 @@ class _Aliases(dict["Identifier", Alias]):
         return self.setdefault(name, Alias(name, self._scope))
 
 
-def _spread(names: list[Identifier], match: Match) -> list[Match]:
+def _spread(names: list[Identifier], match: Match, span: Span) -> list[Match]:
     """Return the matches inside one ellipsis: the variables step together."""
     repeated = {n: match[n] for n in names if isinstance(match.get(n), list)}
-    count = min(map(len, repeated.values()), default=0)
+    counts = {len(values) for values in repeated.values()} or {0}
+    if len(counts) > 1:
+        raise wrong(span, "the parts that go together under ... differ in number")
     return [
         match | {name: values[index] for name, values in repeated.items()}
-        for index in range(count)
+        for index in range(counts.pop())
     ]

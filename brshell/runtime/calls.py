@@ -17,6 +17,7 @@ from brshell.runtime.procedures import COLLECTS_REST, name_builtin
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from types import FrameType
     from typing import Any
 
 
@@ -53,6 +54,16 @@ def tail_place() -> str | None:
     return caller.f_locals["result"][1]  # type: ignore[no-any-return]
 
 
+def call_made_by(frame: FrameType) -> tuple[Any, Any] | None:
+    """Return (procedure, arguments) of the tail call that a frame is making, if any."""
+    if frame.f_code.co_filename == _WIDE_CALL:
+        return frame.f_locals["procedure"], frame.f_locals["arguments"]
+    if frame.f_code is force.__code__ and type(frame.f_locals["result"]) is tuple:
+        procedure, _, *arguments = frame.f_locals["result"]
+        return procedure, arguments
+    return None
+
+
 _WIDE_CALL = "<wide call>"  # the file name of what ``caller`` makes
 _callers: dict[int, Callable[[Any, tuple[Any, ...]], Any]] = {}
 
@@ -65,9 +76,10 @@ def caller(count: int) -> Callable[[Any, tuple[Any, ...]], Any]:
     found = _callers.get(count)
     if found is None:
         if count > 255:  # a call so wide does not nest deep
-            return lambda procedure, arguments: procedure(*arguments)
-        names = ", ".join(f"a{index}" for index in range(count))
-        unpack = f"    ({names},) = arguments\n" if count else ""
+            names, unpack = "*arguments", ""
+        else:
+            names = ", ".join(f"a{index}" for index in range(count))
+            unpack = f"    ({names},) = arguments\n" if count else ""
         made: dict[str, Any] = {}
         text = (
             f"def call(procedure, arguments):\n{unpack}    return procedure({names})\n"

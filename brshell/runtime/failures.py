@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from collections import deque
 
-from brshell.runtime.calls import force
+from brshell.runtime.calls import call_made_by, force
 from brshell.runtime.conditions import SchemeError, failure, wrong_type
 from brshell.runtime.equivalence import equal
 from brshell.runtime.namespace import negative
@@ -163,15 +163,6 @@ def annotate(error: Exception, units: Any) -> SchemeError:
     return error
 
 
-def _failed_tail_call(last: TracebackType | None) -> tuple[Any, ...] | None:
-    """Return the tail call that ``force`` could not do, if that is what failed."""
-    if last is not None and last.tb_frame.f_code is force.__code__:
-        result = last.tb_frame.f_locals["result"]
-        if type(result) is tuple:
-            return result
-    return None
-
-
 def _translate(
     error: Exception, innermost: TracebackType | None, last: TracebackType | None
 ) -> SchemeError:
@@ -184,9 +175,9 @@ def _translate(
     # Python forgets to say why when there is no memory for another frame.
     if isinstance(error, (MemoryError, SystemError)):
         return failure("memory", None, "no memory is left")
-    tail_call = _failed_tail_call(last)
+    tail_call = None if last is None else call_made_by(last.tb_frame)
     if tail_call is not None:
-        return failed_call(error, tail_call[0], tail_call[2:])
+        return failed_call(error, *tail_call)
     if innermost is not None and last is not None:
         site = site_of(innermost.tb_frame, innermost.tb_lineno)
         code = last.tb_frame.f_code

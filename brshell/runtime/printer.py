@@ -69,8 +69,8 @@ def condition_text(
     condition: Condition, irritant_text: Callable[[Any], str] = to_text
 ) -> str:
     """Return ``who: message irritant ...``, such as "car: expected a pair, ..."."""
-    words = [condition.message, *map(irritant_text, condition.irritants)]
-    text = " ".join(words)
+    words = [condition.message] if condition.message else []
+    text = " ".join([*words, *map(irritant_text, condition.irritants)])
     return f"{condition.who}: {text}" if condition.who else text
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from itertools import count
 
 import pytest
 from hypothesis import given, settings
-from programs import programs
+from programs import programs, sessions
 from reference import ReferenceMachine
 
 from brshell.machine import Machine
@@ -18,6 +19,9 @@ from brshell.runtime.printer import to_text
 @pytest.fixture(scope="module")
 def machines():
     return Machine(), ReferenceMachine()
+
+
+SESSIONS = count()
 
 
 def shown(value):
@@ -35,8 +39,18 @@ def outcome(machine, text):
         return f"raised {shown(error.payload)}"
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(text=programs())
 def test_compiled_and_interpreted(machines, text):
     compiled, interpreted = (outcome(machine, text) for machine in machines)
     assert compiled == interpreted
+
+
+@settings(max_examples=60, deadline=None)
+@given(texts=sessions())
+def test_programs_one_after_the_other(machines, texts):
+    own = f"global-{next(SESSIONS)}-"  # no session sees the variables of another
+    for text in texts:
+        text = text.replace("global-", own)
+        compiled, interpreted = (outcome(machine, text) for machine in machines)
+        assert compiled == interpreted

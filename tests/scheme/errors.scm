@@ -98,6 +98,11 @@
   ((error-object-irritants (guard (e (#t e)) (error "bad" 1 "x" 'y))) => '(1 "x" y))
   ((error-object-irritants (guard (e (#t e)) (error "bad"))) => '())
   ((error "walk: no leg" 'left "knee" 3) raises "walk: no leg left \"knee\" 3")
+  ((error 'walk "no leg:" 'left) raises "walk: no leg: left")
+  ((error 'walk 1 2) raises "walk 1 2")
+  ((error 'walk) raises "walk")
+  ((error-object-message (guard (e (#t e)) (error 'walk "no leg:" 'left)))
+   => "walk: no leg:")
   ((error-object-message 5) raises
    "error-object-message: expected a condition, but received 5")
   ((error) fails arity))
@@ -154,6 +159,14 @@
   ((+ 'a 'b) raises "+: expected a number, but received a")
   ((< 2 1 (car 5)) raises "car: expected a pair, but received 5")
   ((vector-set! (vector 1) 5 (car 6)) raises "car: expected a pair, but received 6"))
+
+(tests "tail calls of many arguments"
+  ((let ((f (lambda () (5 1 2 3 4 5)))) (f)) raises
+   "call: expected a procedure, but received 5")
+  ((let* ((g (lambda (x) x)) (f (lambda () (g 1 2 3 4 5)))) (f)) raises
+   "g: expected 1 argument, but received 5")
+  ((let ((f (lambda () (vector-ref 1 2 3 4 5)))) (f)) fails arity)
+  ((apply car (iota 300)) raises "car: expected 1 argument, but received 300"))
 
 (tests "assert"
   ((assert (= 1 1)) => (if #f #f))

@@ -60,6 +60,12 @@
     ((_ 1.5) 'float) ((_ x) 'other)))
 (define-syntax wild
   (syntax-rules () ((_ _ x _) 'x)))
+(define-syntax wild-inserted
+  (syntax-rules () ((_ _ x) '(_ x))))
+(define-syntax nested-vector
+  (syntax-rules () ((_ #((a b ...) ...)) '(#(a ...) (b ... ...)))))
+(define-syntax tail-after-literal
+  (syntax-rules (=>) ((_ a ... => z) '((a ...) z)) ((_ . other) 'none)))
 (define-syntax zero-or-more
   (syntax-rules () ((_ (x ...) ...) '((x ... end) ...))))
 
@@ -83,6 +89,11 @@
               (literal-data ()) (literal-data 1.5) (literal-data 2)))
    => '(one string char true empty float other))
   ((wild 1 2 3) => 2)
+  ((wild-inserted 1 2) => '(_ 2))
+  ((nested-vector #((1 2 3) (4))) => '(#(1 4) (2 3)))
+  ((tail-after-literal 1 2 => 3) => '((1 2) 3))
+  ((tail-after-literal => 3) => '(() 3))
+  ((tail-after-literal 1 2 3) => 'none)
   ((deeper ((1 (2 3) (4)) (5))) => '((1 2 3 4) (5)))
   ((zero-or-more (1 2) () (3)) => '((1 2 end) (end) (3 end))))
 
@@ -286,6 +297,8 @@
 ; Refused
 
 (tests "forms that are not right"
+  ((two-lists (1 2) (a b c)) is-refused
+   "syntax-rules: the parts that go together under ... differ in number")
   ((swap! 1) is-refused "swap!: no pattern of this macro fits the form (swap! 1)")
   ((define-syntax m (syntax-rules () ((_ a a) 1))) is-refused
    "syntax-rules: the pattern variable a is used twice")
