@@ -46,14 +46,17 @@ def tail_place() -> str | None:
     this place. Only ``force`` knows it: the caller has no frame any more.
     """
     caller = sys._getframe(2)
-    if caller.f_code.co_filename == _WIDE_CALL and caller.f_back is not None:
+    if caller.f_code.co_filename == WIDE_CALL and caller.f_back is not None:
         caller = caller.f_back
     if caller.f_code is not force.__code__:
         return None
     return caller.f_locals["result"][1]  # type: ignore[no-any-return]
 
 
-_WIDE_CALL = "<wide call>"  # the file name of what ``caller`` makes
+WIDE_CALL = "<wide call>"
+"""The file name of the functions that ``caller`` makes."""
+
+_MANY = 256  # a call with so many arguments does not nest deep
 _callers: dict[int, Callable[[Any, tuple[Any, ...]], Any]] = {}
 
 
@@ -62,17 +65,19 @@ def caller(count: int) -> Callable[[Any, tuple[Any, ...]], Any]:
 
     Python's own ``procedure(*arguments)`` would use C stack.
     """
+    count = min(count, _MANY)
     found = _callers.get(count)
     if found is None:
-        if count > 255:  # a call so wide does not nest deep
-            return lambda procedure, arguments: procedure(*arguments)
-        names = ", ".join(f"a{index}" for index in range(count))
-        unpack = f"    ({names},) = arguments\n" if count else ""
+        if count == _MANY:
+            names, unpack = "*arguments", ""
+        else:
+            names = ", ".join(f"a{index}" for index in range(count))
+            unpack = f"    ({names},) = arguments\n" if count else ""
         made: dict[str, Any] = {}
         text = (
             f"def call(procedure, arguments):\n{unpack}    return procedure({names})\n"
         )
-        exec(compile(text, _WIDE_CALL, "exec"), made)
+        exec(compile(text, WIDE_CALL, "exec"), made)
         found = _callers[count] = made["call"]
     return found
 

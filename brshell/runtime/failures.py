@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from collections import deque
 
-from brshell.runtime.calls import force
+from brshell.runtime.calls import WIDE_CALL, force
 from brshell.runtime.conditions import SchemeError, failure, wrong_type
 from brshell.runtime.equivalence import equal
 from brshell.runtime.namespace import negative
@@ -144,7 +144,8 @@ def annotate(error: Exception, units: Any) -> SchemeError:
                 oldest.append(traceback)
             else:
                 newest.append(traceback)
-        last = traceback
+        if code.co_filename != WIDE_CALL:  # it is a part of ``force``
+            last = traceback
         traceback = traceback.tb_next
     entries = [*oldest, *newest]
     if not isinstance(error, SchemeError):

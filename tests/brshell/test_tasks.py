@@ -95,9 +95,9 @@ def test_an_error_ends_a_task_and_is_shown_once(
     text = '(define (f) (move! "knee" 90))\n(every 1 f)\n(sleep 5) (length (tasks))'
     assert run(machine, text) == "0"
     assert capsys.readouterr().err.splitlines() == [
-        'test:1:13: move!: expected a servo id, but received "knee"',
+        'test:1:20: move!: expected a servo id, but received "knee"',
         '    1 | (define (f) (move! "knee" 90))',
-        "                    ^^^^^^^^^^^^^^^^^",
+        "                           ^^^^^^",
         "  the task every 1 s has ended",
         "  in (f)  test:1",
     ]
