@@ -1,5 +1,6 @@
 """A robot: everything that can be done with one, by ids, joints and registers."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple
@@ -106,9 +107,11 @@ class Robot(Moves, Modes, Sensors, Service):
         self._closed = False
         self.forget_devices()
 
-    def scan_info(self, max_id: int = MAX_ID) -> list[Health]:
-        """Scan, and return how the devices are that answered."""
-        ids = self.scan(max_id)
+    def scan_info(
+        self, max_id: int = MAX_ID, progress: Callable[[int], None] | None = None
+    ) -> list[Health]:
+        """Scan, and return how the devices are that answered; see `Brain.scan`."""
+        ids = self.scan(max_id, progress)
         identities = self._read(ids, "model number", 2)
         states = self._read(ids, "present voltage", 2)
         errors = self._read(ids, "error")

@@ -164,12 +164,12 @@ walk.scm:3:13: car: expected a pair, but received 3
 @pytest.mark.parametrize(
     ("expression", "message"),
     [
-        ("(hash-table-ref (make-hash-table) 1)", "hash-table-ref: expected a key"),
-        ("(sort (list 1 'a) <)", "<: expected a real number"),
-        ('(string-index "abc" 1)', "string-index: expected a character"),
-        ("(every car 2)", "every: expected a list"),
-        ("(every 0 car)", "every: expected more than 0 seconds"),
-        ("(every 1 car 3)", "every: expected one procedure"),
+        ("(hash-table-ref (make-hash-table) 1)", "13: hash-table-ref: expected a key"),
+        ("(sort (list 1 'a) <)", "13: <: expected a real number"),
+        ('(string-index "abc" 1)', "13: string-index: expected a character"),
+        ("(every car 2)", "24: every: expected a list"),
+        ("(every 0 car)", "20: every: expected more than 0 seconds"),
+        ("(every 1 car 3)", "13: every: expected one procedure"),
     ],
 )
 def test_an_error_in_the_languages_own_tail_calls_has_a_place(
@@ -182,7 +182,7 @@ def test_an_error_in_the_languages_own_tail_calls_has_a_place(
         env=environment,
         check=False,
     )
-    assert done.stderr.startswith(f"-e:1:13: {message}")
+    assert done.stderr.startswith(f"-e:1:{message}")
 
 
 def test_an_error_of_eval_shows_what_was_evaluated(environment: dict[str, str]) -> None:

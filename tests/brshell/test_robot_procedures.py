@@ -168,6 +168,7 @@ VALUES = {
         ("(begin (sim-turn! 4 100) (round (get 4 'present-position)))", "100.0"),
         ("(simulated?)", "#t"),
         ("(begin (sim-fault! 'dead 3) (ping 3))", "#f"),
+        ("(begin (sim-fault! 'dead 'left-knee) (ping 14))", "#f"),
         ("(begin (sim-fault! 'dead 3) (sim-fault! 'dead #f) (ping 3))", "#t"),
         ("(begin (sim-fault! 'dead 3) (sim-fault! #f) (ping 3))", "#t"),
         ("(begin (sim-fault! 'link-lost 1 1) (ping 3))", "#t"),
@@ -245,7 +246,7 @@ ERRORS = [
      "verify-status: expected status 0, but received DYNAMIXEL_TIMEOUT,"
      " INVALID_DYNAMIXEL_RESPONSE"),
     ('(connect "sim:dog")', "value",
-     "connect: robot: expected humanoid, arm or ids:1,2,100, but received dog"),
+     "connect: robot: expected humanoid, arm or ids:1,2,100, but received 'dog'"),
     ('(connect "/dev/no-such")', "link", None),
     ("(ping 1 'robot 5)", "type", "ping: expected a robot, but received 5"),
     ("(with-robot 5 (ping 1))", "type",
@@ -356,11 +357,33 @@ def test_packets_are_traced(
     ]
 
 
+def test_a_long_scan_shows_how_far_it_is(
+    machine: Machine,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    run(machine, "(scan 1)")
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr("brshell.builtins.robot.bus.PATIENCE", 0)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    run(machine, "(scan 2)")
+    shown = "\rscan: 0 of 2\r\rscan: 1 of 2\r\r            \r"
+    assert capsys.readouterr().err == shown
+
+
 def test_retries_are_warned_of(
     machine: Machine, caplog: pytest.LogCaptureFixture
 ) -> None:
     assert run(machine, '(verify-status #x200 "scan")') == "#t"
     assert caplog.messages == ["W: scan required 2 dynamixel retries"]
+
+
+def test_joints_have_no_names_if_the_robot_is_not_known(machine: Machine) -> None:
+    machine.robots.current().description = None
+    message = (
+        "ping: expected a servo id, since joints have no names here, but received elbow"
+    )
+    assert condition_text(condition(machine, "(ping 'elbow)")) == message
 
 
 def test_only_a_simulated_robot_has_a_scene(machine: Machine) -> None:

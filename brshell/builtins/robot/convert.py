@@ -1,15 +1,11 @@
-"""The door between Scheme and brbrain: arguments, results and errors."""
+"""The door between Scheme and brbrain: arguments and results."""
 
 from __future__ import annotations
 
-import re
-
-from brbrain.errors import BrError, LinkError, RegisterError, StatusError
+from brbrain.errors import RegisterError
 from brshell.builtins.checks import elements_of, integer_of, real_of, symbol_of, text_of
 from brshell.builtins.robot.register_names import RegisterName
 from brshell.runtime.conditions import (
-    Condition,
-    SchemeError,
     bad_value,
     failure,
     wrong_type,
@@ -49,15 +45,6 @@ if TYPE_CHECKING:
 
 HIGHEST_ID = 253
 
-_KINDS = (
-    (LinkError, "link"),
-    (StatusError, "status"),
-    (RegisterError, "register"),
-)
-
-# What brbrain's errors call an operation that the user knows by the procedure's name.
-_OPERATIONS = {"read", "write", "ping", "scan", "format", "open", "move", "set"}
-
 
 # Arguments
 
@@ -75,7 +62,7 @@ def id_of(who: str, value: Any, robot: Robot) -> int:
 
 def _joint_of(who: str, name: Symbol, robot: Robot) -> int:
     if robot.description is None:
-        raise bad_value(who, "a servo id, as joints have no names here,", name)
+        raise bad_value(who, "a servo id, since joints have no names here", name)
     joints = {joint.name: joint.id for joint in robot.description.joints}
     if name.name not in joints:
         similar = [joint for joint in joints if name.name in joint]
@@ -192,27 +179,3 @@ def to_scheme(value: Any) -> Any:
 def table(entries: Iterable[tuple[str, Any]]) -> Any:
     """Return an association list with symbols as keys."""
     return list_from([Pair(symbol(key), to_scheme(value)) for key, value in entries])
-
-
-# Errors
-
-
-def condition_of(who: str, error: BrError, robot: Robot | None) -> SchemeError:
-    """Return the condition that stands for an error of brbrain."""
-    kinds = [kind for root, kind in _KINDS if isinstance(error, root)]
-    condition = Condition(kinds[0] if kinds else "value", who, _message(who, error))
-    condition.cause = error
-    if isinstance(error, StatusError) and error.failed and robot and robot.scanned:
-        ids = " ".join(map(str, robot.scanned))
-        condition.fact = f"ids that answered the last scan: {ids}"
-    return SchemeError(condition)
-
-
-def _message(who: str, error: BrError) -> str:
-    """Return the message without a subject that only repeats the procedure's name."""
-    # A symbol has come to brbrain as a string.
-    text = re.sub(r"received '(.*)'", r"received \1", str(error))
-    subject, found, rest = text.partition(": ")
-    known = {*who.strip("!").split("-"), *_OPERATIONS}
-    words = {word for word in subject.split() if not word.isdigit()}
-    return rest if found and words <= known and not subject.startswith("id ") else text

@@ -12,7 +12,8 @@ name the converters of `convert`. Errors of brbrain become conditions.
 from __future__ import annotations
 
 from brbrain.errors import BrError
-from brshell.builtins.robot.convert import ARGUMENTS, condition_of, to_scheme
+from brshell.builtins.robot.convert import ARGUMENTS, to_scheme
+from brshell.builtins.robot.failures import condition_of
 from brshell.builtins.robot.robots import robot_of
 from brshell.runtime.conditions import SchemeError, failure
 from brshell.runtime.datums import symbol
@@ -104,7 +105,7 @@ class Caller:
             except SchemeError:
                 raise
             except BrError as error:
-                raise condition_of(self._name, error, robot) from None
+                raise condition_of(self._name, error, arguments, robot) from None
 
     def _converted(self, robot: Any, arguments: list[Any]) -> list[Any]:
         converters = list(self._converters)

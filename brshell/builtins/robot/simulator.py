@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from brbrain.errors import BrError
 from brshell.builtins.checks import symbol_of
-from brshell.builtins.robot.convert import number_of
+from brshell.builtins.robot.convert import id_of, number_of
 from brshell.builtins.robot.procedures import bound, procedure
-from brshell.runtime.datums import FALSE
+from brshell.runtime.datums import FALSE, Symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -99,6 +99,8 @@ def sim_fault(
         faults.off()
         return
     name = symbol_of("sim-fault!", kind).name
+    if isinstance(value, Symbol):
+        value = id_of("sim-fault!", value, robot)
     if value is FALSE:
         faults.off(name)
     else:
