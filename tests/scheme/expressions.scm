@@ -22,6 +22,8 @@
   (((lambda () 5)) => 5)
   ((5 3) fails type)
   (("f") raises "call: expected a procedure, but received \"f\"")
+  ((5 1 2 3 4) raises "call: expected a procedure, but received 5")
+  ((apply 5 (iota 1000)) raises "apply: expected a procedure, but received 5")
   (((lambda (x) x)) fails arity)
   (((lambda (x) x) 1 2) fails arity))
 
@@ -31,6 +33,9 @@
 (tests "arity"
   ((two-of 1) raises "two-of: expected 2 arguments, but received 1")
   ((two-of 1 2 3) raises "two-of: expected 2 arguments, but received 3")
+  ((two-of 1 2 3 4 5) raises "two-of: expected 2 arguments, but received 5")
+  ((apply two-of (iota 1000)) raises
+   "two-of: expected 2 arguments, but received 1000")
   ((at-least-one) raises "at-least-one: expected at least 1 argument, but received 0")
   ((car) fails arity)
   ((car '(1) '(2)) fails arity)
