@@ -87,8 +87,8 @@ def test_a_run(
 @pytest.mark.parametrize(
     ("piped", "code", "err"),
     [
-        (b"\xef\xbb\xbf(car 5)", 1, "stdin:1:1: car: expected a pair"),
-        (b"(car\r\n  5)\r\n", 1, "stdin:1:1: car: expected a pair"),
+        (b"\xef\xbb\xbf(car 5)", 1, "stdin:1:6: car: expected a pair"),
+        (b"(car\r\n  5)\r\n", 1, "stdin:2:3: car: expected a pair"),
         (b"ab\xff", 2, "brshell: cannot read stdin: it is not UTF-8 text\n"),
     ],
 )
@@ -112,7 +112,7 @@ def test_bytes_through_a_pipe(
     [
         ("<&-", "(read-line)", 0, "#<eof>\n", ""),
         (">&-", "(+ 1 2)", 0, "", ""),
-        (">&-", "(car 5)", 1, "", "-e:1:1: car: expected a pair"),
+        (">&-", "(car 5)", 1, "", "-e:1:6: car: expected a pair"),
         ("2>&-", "(car 5)", 1, "", ""),
     ],
 )
@@ -162,12 +162,12 @@ walk.scm:3:13: car: expected a pair, but received 3
 @pytest.mark.parametrize(
     ("expression", "message"),
     [
-        ("(hash-table-ref (make-hash-table) 1)", "hash-table-ref: expected a key"),
-        ("(sort (list 1 'a) <)", "<: expected a real number"),
-        ('(string-index "abc" 1)', "string-index: expected a character"),
-        ("(every car 2)", "every: expected a list"),
-        ("(every 0 car)", "every: expected more than 0 seconds"),
-        ("(every 1 car 3)", "every: expected one procedure"),
+        ("(hash-table-ref (make-hash-table) 1)", "13: hash-table-ref: expected a key"),
+        ("(sort (list 1 'a) <)", "13: <: expected a real number"),
+        ('(string-index "abc" 1)', "13: string-index: expected a character"),
+        ("(every car 2)", "13: every: expected a list"),
+        ("(every 0 car)", "20: every: expected more than 0 seconds"),
+        ("(every 1 car 3)", "13: every: expected one procedure"),
     ],
 )
 def test_an_error_in_the_languages_own_tail_calls_has_a_place(
@@ -180,7 +180,7 @@ def test_an_error_in_the_languages_own_tail_calls_has_a_place(
         env=environment,
         check=False,
     )
-    assert done.stderr.startswith(f"-e:1:13: {message}")
+    assert done.stderr.startswith(f"-e:1:{message}")
 
 
 def test_an_error_of_eval_shows_what_was_evaluated(environment: dict[str, str]) -> None:
