@@ -97,8 +97,9 @@ def failing_place(
 def _parts(frame: FrameType, unit: Unit, line: int) -> list[Any]:
     """Return the procedure and the arguments of the call at which a frame stands."""
     if frame.f_code is force.__code__:
-        procedure, _, *arguments = frame.f_locals["result"]
-        return [procedure, *arguments]
+        procedure, place, *arguments = frame.f_locals["result"]
+        # A tail call of the language itself has not the parts of the user's call.
+        return [] if place is None else [procedure, *arguments]
     call = unit.call(line, frame)
     return [] if call is None else [call[0], *call[1]]
 

@@ -167,7 +167,7 @@ walk.scm:3:13: car: expected a pair, but received 3
         ("(hash-table-ref (make-hash-table) 1)", "13: hash-table-ref: expected a key"),
         ("(sort (list 1 'a) <)", "13: <: expected a real number"),
         ('(string-index "abc" 1)', "13: string-index: expected a character"),
-        ("(every car 2)", "24: every: expected a list"),
+        ("(every car 2)", "13: every: expected a list"),
         ("(every 0 car)", "20: every: expected more than 0 seconds"),
         ("(every 1 car 3)", "13: every: expected one procedure"),
     ],
