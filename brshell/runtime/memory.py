@@ -8,7 +8,8 @@ import os
 # 290 when an error passes through it. Half of what is free may go to frames.
 BYTES_A_FRAME = 300
 LEAST = 1_100_000
-MOST = 10_000_000
+# Our choice: recursion that never ends should be told within seconds.
+MOST = 2_500_000
 
 
 def recursion_limit() -> int:
