@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Mapping
 
 from brbrain.errors import BrError
-from brbrain.pose import Pose
+from brbrain.pose import GOAL_POSITION, Pose
 from brbrain.registers import Register
 from brbrain.robots import Joint
 from brbrain.robots import Robot as Description
@@ -17,7 +17,8 @@ def mirror(pose: Pose, robot: Description) -> Pose:
     """Return the pose as in a mirror: left and right have changed places.
 
     What has only one side of a pair gets the other instead. A position p becomes
-    1023 - p, a signed value changes its sign, and all others stay as they are.
+    1023 - p, a signed value changes its sign, and all others stay as they are; so does
+    a moving speed beside a goal position, which has no direction then.
     """
     return pose.with_values(
         {_other(robot, id): _reflected(pose, id) for id in pose.ids}, pose.name
@@ -105,14 +106,16 @@ def _other(robot: Description, id: int) -> int:
 
 
 def _reflected(pose: Pose, id: int) -> tuple[int, ...]:
-    pairs = zip(pose.registers, pose.raw(id), strict=True)
-    return tuple(_reflection(register, raw) for register, raw in pairs)
-
-
-def _reflection(register: Register, raw: int) -> int:
-    if register.name in _POSITIONS:
-        return HIGHEST_POSITION - raw
-    return -raw if register.signed else raw
+    goes_to_goal = GOAL_POSITION in pose.registers
+    reflected = []
+    for register, raw in zip(pose.registers, pose.raw(id), strict=True):
+        if register.name in _POSITIONS:
+            reflected.append(HIGHEST_POSITION - raw)
+        elif register.signed and not (goes_to_goal and register.name == "moving speed"):
+            reflected.append(-raw)
+        else:
+            reflected.append(raw)
+    return tuple(reflected)
 
 
 def _limited(register: Register, value: float) -> int:

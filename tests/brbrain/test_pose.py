@@ -93,9 +93,16 @@ def test_values_in_natural_units():
     assert pose.get_raw(1) == 235
 
 
-def test_the_mirror_image_of_the_standing_pose_is_itself():
+def test_the_mirror_image_of_the_standing_pose_is_itself_but_for_a_count():
+    # In the stock motion file ids 7 and 8 are 358 and 666: one count off.
     stand = Pose(HUMANOID.ids, values={id: [HUMANOID.home[id]] for id in HUMANOID.ids})
-    assert mirror(stand, HUMANOID) == stand
+    assert difference(stand, mirror(stand, HUMANOID)) == {7: (-1,), 8: (-1,)}
+    assert mirror(mirror(stand, HUMANOID), HUMANOID) == stand
+
+
+def test_the_mirror_image_of_wheels_turns_the_other_way():
+    pose = Pose([1], ["moving speed", "led"], {1: [-200, 1]})
+    assert mirror(pose, HUMANOID).raw(2) == (200, 1)
 
 
 def test_a_mirror_swaps_sides():
