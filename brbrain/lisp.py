@@ -77,9 +77,7 @@ def read(text: str, file: str) -> tuple[list[Datum], list[str]]:
             continue
         if kind == "close":
             if not open_lists:
-                raise BrError(
-                    f"{file}:{line}:{column}: expected no more ), but got one"
-                )
+                raise BrError(f"{file}:{line}:{column}: expected a ( before this )")
             last = open_lists.pop()
             last.comments += comments
             comments = []
@@ -119,9 +117,7 @@ def _tokens(text: str, file: str) -> Iterator[tuple[str, object, int, int]]:
         column = position - start + 1
         found = _TOKENS.match(text, position)
         if found is None:
-            raise BrError(
-                f'{file}:{line}:{column}: expected a " at the end of a string'
-            )
+            raise BrError(f'{file}:{line}:{column}: expected a " that ends the string')
         kind = str(found.lastgroup)
         if kind != "space":
             yield kind, _value(kind, found[kind]), line, column
