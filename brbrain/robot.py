@@ -11,7 +11,7 @@ from brbrain.devices import Key, model_name
 from brbrain.dynamixel import MAX_ID, error_text
 from brbrain.errors import BrError, LinkError
 from brbrain.modes import Modes
-from brbrain.moves import Moves
+from brbrain.recording import Recording
 from brbrain.registers import Register, find
 from brbrain.robots import Robot as Description
 from brbrain.sensors import Sensors
@@ -32,7 +32,7 @@ class Health(NamedTuple):
     alarms: str
 
 
-class Robot(Moves, Modes, Sensors, Service):
+class Robot(Recording, Modes, Sensors, Service):
     """The robot behind a `Brain`, which is there for formats and raw packets.
 
     ``description`` tells its joints, if they are known. ``sim`` is the simulation that
