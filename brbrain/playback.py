@@ -1,32 +1,28 @@
 """Playing sequences on a robot, at a fixed rate and under control all the time.
 
-In each cycle one packet tells all servos where to be at the end of the cycle and how
-fast to go there, and one reads where they are and whether they have torque.
+Each step of a sequence is a path from where the servos are to a pose; `Stream` leads
+them along it, a cycle at a time.
 """
 
 import math
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import NamedTuple
 
 from brbrain.devices import check_goal
 from brbrain.errors import BrError, StatusError
-from brbrain.pace import FASTEST, SPEED_UNIT
 from brbrain.pose import GOAL_POSITION, Pose
-from brbrain.registers import Register, find
+from brbrain.registers import Register
 from brbrain.robot import Robot
 from brbrain.schedule import Schedule
 from brbrain.sequence import Sequence, Step
 from brbrain.status import warn
-from brbrain.trajectory import between, stretch
+from brbrain.stream import MOVING_SPEED, Stream
+from brbrain.trajectory import between, find_easing, stretch
 
 DEFAULT_RATE = 30.0
 """Cycles a second: as many as 18 servos behind a CM-5 at 115200 bps can do."""
 
-LOST_AFTER = 3
-"""Cycles without an answer, one after the other, that make a servo lost; our choice."""
-
-MOVING_SPEED = find("moving speed")
-TORQUE_LIMIT = find("torque limit")
 
 PLAYING, PAUSED, ENDED, STOPPED, FAILED = (
     "playing",
@@ -94,21 +90,18 @@ class Playback:
         self.speed = speed
         self._rate = rate
         self._left = repeat
+        if easing is not None:
+            find_easing(easing)
         self._easing = easing
         self._decide = decide
         self._safe = safe
         self._on_progress = on_progress
         self._state = PLAYING
         self._exit: Step | None = None
-        self._goals: dict[int, float] = {}  # where each servo is told to be, in counts
-        self._speeds: dict[int, int] = {}  # what the moving speeds were before
-        self._positions: dict[int, float] = {}
-        self._misses: dict[int, int] = {}
-        # Servos begin to move when all have been told: that takes so many seconds.
-        self._delay = 0.0
         self._frames = self._index = 0
         self._time = self._total = 0.0
         self._schedule = Schedule(robot.clock, rate)
+        self._stream = Stream(robot, self._schedule.period)
 
     @property
     def speed(self) -> float:
@@ -130,7 +123,7 @@ class Playback:
             self._index,
             self._time,
             self._total,
-            dict(self._positions),
+            dict(self._stream.positions),
             self._frames,
             self._schedule.skipped,
         )
@@ -157,13 +150,20 @@ class Playback:
         self._schedule = Schedule(self.robot.clock, self._rate)
         try:
             self._play()
+            self._stream.leave()
+        except StatusError as error:
+            self._fail()
+            message = f"play: step {self._index}: {error}"
+            raise StatusError(message, error.status, error.failed) from None
         except BaseException:
-            self._state = FAILED
-            self.robot.stop()
+            self._fail()
             raise
-        finally:
-            self._restore_speeds()
         return self.progress
+
+    def _fail(self) -> None:
+        self._state = FAILED
+        with suppress(BrError):  # what went wrong first is what matters
+            self.robot.stop()
 
     # Steps
 
@@ -211,8 +211,8 @@ class Playback:
         pose = self._pose(step)
         self._write_others(pose)
         ids = pose.ids if GOAL_POSITION in pose.registers else ()
-        self._meet(ids)
-        starts = {id: self._goals[id] for id in ids}
+        self._stream.meet(ids)
+        starts = {id: self._stream.goals[id] for id in ids}
         ends = {id: float(pose.get_raw(id)) for id in ids}
         easings = {id: self._easing or step.easing_of(id) for id in ids}
         seconds = self._seconds(step, starts, ends, easings)
@@ -238,10 +238,10 @@ class Playback:
         """Send the servos to where they are to be one cycle from now, and look."""
         ahead = 0.0
         if self._state == PLAYING:
-            ahead = (self._schedule.period + self._delay) * self.speed
+            ahead = (self._schedule.period + self._stream.delay) * self.speed
         part = min(1.0, (self._time + ahead) / seconds) if seconds else 1.0
         goals = {id: between(starts[id], ends[id], part, easings[id]) for id in starts}
-        self._exchange(goals)
+        self._stream.lead(goals)
         self._frames += 1
         self._report()
 
@@ -266,24 +266,12 @@ class Playback:
         )
         return found.seconds * self.speed
 
-    # Servos
+    # Poses
 
     def _pose(self, step: Step) -> Pose:
         return (
             self.sequence.poses[step.pose] if isinstance(step.pose, str) else step.pose
         )
-
-    def _meet(self, ids: tuple[int, ...]) -> None:
-        """Begin with servos where they are: nothing jumps."""
-        new = [id for id in ids if id not in self._goals]
-        if not new:
-            return
-        self.robot.torque_on(new)
-        brain = self.robot.brain
-        values = brain.read_registers([(id, GOAL_POSITION, 4) for id in new])
-        for at, id in enumerate(new):
-            _, speed, _, position = values[4 * at : 4 * at + 4]
-            self._speeds[id], self._goals[id] = speed, float(position)
 
     def _write_others(self, pose: Pose) -> None:
         """Write what else a pose says: it does not change with time."""
@@ -296,62 +284,6 @@ class Playback:
         blocks = [(id, register, 1) for id in pose.ids]
         values = [pose.get_raw(id, register) for id in pose.ids]
         self.robot.brain.write_registers(blocks, values)
-
-    def _exchange(self, goals: Mapping[int, float]) -> None:
-        """Write goals and speeds, read positions; one packet each way, each time."""
-        if not goals:
-            return
-        values = []
-        for id, goal in goals.items():
-            count = math.floor(goal + 0.5)
-            values += [count, self._speed_to(id, goal)]
-            self._goals[id] = goal
-        brain = self.robot.brain
-        try:
-            before = self.robot.clock.now()
-            brain.write_registers([(id, GOAL_POSITION, 2) for id in goals], values)
-            self._delay = self.robot.clock.now() - before
-            found = brain.read_registers([(id, TORQUE_LIMIT, 2) for id in goals])
-        except StatusError as error:
-            self._missed(error, goals)
-            return
-        self._misses.clear()
-        position = find("present position")
-        for at, id in enumerate(goals):
-            if found[2 * at] == 0:
-                raise StatusError(
-                    f"play: step {self._index}: id {id} has shut down for overload",
-                    0,
-                    (id,),
-                )
-            self._positions[id] = position.to_natural(found[2 * at + 1])
-
-    def _speed_to(self, id: int, goal: float) -> int:
-        """Return the moving speed with which a servo is there after a cycle.
-
-        It is rounded up: who is a little early waits, who is late falls behind.
-        """
-        distance = abs(goal - self._goals[id])
-        needed = math.ceil(distance / self._schedule.period / SPEED_UNIT) + 1
-        return min(FASTEST, needed)
-
-    def _missed(self, error: StatusError, goals: Mapping[int, float]) -> None:
-        """Count a cycle without an answer; enough of them are an error."""
-        for id in error.failed or goals:
-            self._misses[id] = self._misses.get(id, 0) + 1
-        lost = [id for id, count in self._misses.items() if count >= LOST_AFTER]
-        if lost:
-            ids = ", ".join(map(str, lost))
-            raise StatusError(
-                f"play: step {self._index}: id {ids} does not answer any more",
-                error.status,
-                tuple(lost),
-            )
-
-    def _restore_speeds(self) -> None:
-        blocks = [(id, MOVING_SPEED, 1) for id in self._speeds]
-        if blocks and self._state in (ENDED, STOPPED):
-            self.robot.brain.write_registers(blocks, list(self._speeds.values()))
 
     def _report(self) -> None:
         if self._on_progress is not None:

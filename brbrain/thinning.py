@@ -10,6 +10,9 @@ from brbrain.sequence import Sequence, Step
 
 COUNTS_PER_DEGREE = 1023 / 300
 
+ROUNDING = 1e-6
+"""Counts by which a computed path may be off."""
+
 
 def thin(sequence: Sequence, tolerance: float) -> Sequence:
     """Return the sequence with as few of its steps as do.
@@ -29,7 +32,7 @@ def thin(sequence: Sequence, tolerance: float) -> Sequence:
     # A pause is a frame of its own: the motion stands still there.
     if any(step.pause for step in steps):
         raise BrError("thin: expected steps without pauses, but there are some")
-    kept = _fewest(times, frames, tolerance * COUNTS_PER_DEGREE)
+    kept = _fewest(times, frames, tolerance * COUNTS_PER_DEGREE + ROUNDING)
     return Sequence(
         [
             steps[0],
