@@ -235,12 +235,13 @@ class Playback:
         easings: Mapping[int, str],
         seconds: float,
     ) -> None:
-        """Send the servos to where they are to be one cycle from now, and look."""
-        ahead = 0.0
-        if self._state == PLAYING:
-            ahead = (self._schedule.period + self._stream.delay) * self.speed
-        part = min(1.0, (self._time + ahead) / seconds) if seconds else 1.0
-        goals = {id: between(starts[id], ends[id], part, easings[id]) for id in starts}
+        """Send the servos to where they are to be soon, and look."""
+        goals = {}
+        for id, start in starts.items():
+            ahead = self._stream.ahead(id) * self.speed
+            time = self._time + (ahead if self._state == PLAYING else 0.0)
+            part = min(1.0, time / seconds) if seconds else 1.0
+            goals[id] = between(start, ends[id], part, easings[id])
         self._stream.lead(goals)
         self._frames += 1
         self._report()
@@ -256,13 +257,13 @@ class Playback:
         if not self._safe or not starts:
             return step.time
         distances = {id: ends[id] - starts[id] for id in starts}
-        volts = self.robot.get(next(iter(starts)), "present voltage")
-        found = stretch(distances, step.time / self.speed, easings, volts)
+        wanted = step.time / self.speed
+        found = stretch(distances, wanted, easings, self._stream.volts)
         if found.slowest is None:
             return step.time
         warn(
             f"play: step {self._index} takes {found.seconds:.2g} s instead of "
-            f"{step.time / self.speed:.2g}: id {found.slowest} is not faster"
+            f"{wanted:.2g}: id {found.slowest} is not faster"
         )
         return found.seconds * self.speed
 

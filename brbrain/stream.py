@@ -8,31 +8,38 @@ import math
 from collections.abc import Iterable, Mapping
 
 from brbrain.errors import StatusError
-from brbrain.pace import FASTEST, SPEED_UNIT
+from brbrain.pace import FASTEST, RATED_VOLTAGE, SPEED_UNIT
 from brbrain.pose import GOAL_POSITION
 from brbrain.registers import find
 from brbrain.robot import Robot
+from brbrain.trajectory import top_speed
 
 LOST_AFTER = 3
 """Cycles without an answer, one after the other, that make a servo lost; our choice."""
 
+FROM_SLOPE = find("cw compliance slope")
+TO_VOLTAGE = 9
+"""Registers from the compliance slopes to present voltage."""
+
 MOVING_SPEED = find("moving speed")
 TORQUE_LIMIT = find("torque limit")
 PRESENT_POSITION = find("present position")
+PRESENT_VOLTAGE = find("present voltage")
 
 
 class Stream:
     """Leads servos of a robot, with cycles of ``period`` seconds.
 
     ``goals`` are where they were told to be last, in counts by id, and ``positions``
-    where they were, in degrees. ``delay`` is how long it takes to tell them: they begin
-    to move when all know.
+    where they were, in degrees. ``volts`` is the lowest voltage that one had at first.
     """
 
     def __init__(self, robot: Robot, period: float) -> None:
         self.goals: dict[int, float] = {}
         self.positions: dict[int, float] = {}
-        self.delay = 0.0
+        self.volts = RATED_VOLTAGE
+        self._delay = 0.0  # the seconds that it takes to tell all: they start together
+        self._slopes: dict[int, int] = {}
         self._robot = robot
         self._period = period
         self._speeds: dict[int, int] = {}  # what the moving speeds were before
@@ -44,12 +51,24 @@ class Stream:
         if not new:
             return
         self._robot.torque_on(new)
-        values = self._robot.brain.read_registers(
-            [(id, GOAL_POSITION, 4) for id in new]
-        )
+        blocks = [(id, FROM_SLOPE, TO_VOLTAGE) for id in new]
+        values = self._robot.brain.read_registers(blocks)
         for at, id in enumerate(new):
-            _, speed, _, position = values[4 * at : 4 * at + 4]
+            found = values[TO_VOLTAGE * at : TO_VOLTAGE * (at + 1)]
+            slopes, speed, position, voltage = found[:2], found[3], found[5], found[8]
+            self._slopes[id] = max(slopes)
             self._speeds[id], self.goals[id] = speed, float(position)
+            self.volts = min(self.volts, PRESENT_VOLTAGE.to_natural(voltage))
+
+    def ahead(self, id: int) -> float:
+        """Return the seconds from now for which a servo is to be led.
+
+        What it is told takes effect after a while, is to be reached a cycle later, and
+        a servo follows its goal: it takes the distance of its compliance slope to turn
+        with full speed (AX-12 manual, page 18).
+        """
+        lag = self._slopes[id] / top_speed(self.volts)
+        return self._delay + self._period + lag
 
     def lead(self, goals: Mapping[int, float]) -> None:
         """Tell servos (that were met) where to be next, in counts; see where they are.
@@ -93,7 +112,7 @@ class Stream:
             brain.write_registers([(id, GOAL_POSITION, 2) for id in ids], values)
         except StatusError as error:
             wrong = error
-        self.delay = clock.now() - before
+        self._delay = clock.now() - before
         try:
             found = brain.read_registers([(id, TORQUE_LIMIT, 2) for id in ids])
         except StatusError as error:
