@@ -139,6 +139,15 @@ class Robot(Recording, Modes, Sensors, Service):
         self.brain.ping_cm5()
         return self.brain.adc(number)
 
+    def demand_description(self) -> Description:
+        """Return what the robot is made of; BrError if that is not known."""
+        if self.description is None:
+            raise BrError(
+                "robot: expected one whose joints are known, but those of "
+                f"{self.name} are not"
+            )
+        return self.description
+
     def cached(self, key: Key, register: str | Register) -> CachedValue | None:
         """Return what a register held when it was read last, None if never."""
         found, id = find(register), self.id_of(key)
