@@ -78,7 +78,8 @@ class Sequence:
 
     def describe(self) -> tuple[str, list[tuple[str, object]]]:
         """Return the name and the parts with which a shell shows it."""
-        parts = [("steps", len(self)), ("seconds", self.total_time)]
+        parts: list[tuple[str, object]] = [("steps", len(self))]
+        parts.append(("seconds", self.total_time))
         return f"sequence {self.name}".rstrip(), parts
 
     def __len__(self) -> int:
