@@ -91,7 +91,7 @@ class Pose:
             values,
             device=self.device,
             name=name,
-            writes=self.writes,
+            writes=self.writes or None,
         )
 
     # Values
