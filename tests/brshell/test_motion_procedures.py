@@ -61,7 +61,8 @@ VALUES = [
      " (sequence-reverse s) (sequence-append s s) (mirror-sequence s)))",
      "(3.5 3.5 1.75 3.5 1.75)"),
     ("(begin (limp!) (sequence-length (record-sequence 1 5)))", "6"),
-    ("(begin (hold!) (sleep 1) (sequence-length (thin-sequence (record-sequence 1 5) 2)))", "2"),
+    ("(begin (hold!) (sleep 1)"
+     " (sequence-length (thin-sequence (record-sequence 1 5) 2)))", "2"),
     ("(list (play s) (degrees 1))", "(ended 90.0)"),
     ("(let ((start (now))) (play s 'speed 2 'repeat 2 'easing 'linear 'safe #f)"
      " (< 1.7 (- (now) start) 2.3))", "#t"),
