@@ -66,6 +66,10 @@ class Pose:
     def __repr__(self) -> str:
         return f"<Pose {self.name or 'without name'} of {len(self.ids)} devices>"
 
+    def describe(self) -> tuple[str, list[tuple[str, object]]]:
+        """Return the name and the parts with which a shell shows it."""
+        return f"pose {self.name}".rstrip(), [("servos", len(self.ids))]
+
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, Pose)
@@ -87,7 +91,7 @@ class Pose:
             values,
             device=self.device,
             name=name,
-            writes=self.writes,
+            writes=self.writes or None,
         )
 
     # Values

@@ -13,7 +13,7 @@ file is saved again.
 
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from brbrain.errors import BrError
 from brbrain.files import read_text, save
@@ -34,6 +34,23 @@ class Motions:
     sequences: dict[str, Sequence] = field(default_factory=dict)
     comments: list[str] = field(default_factory=list)
     """Those at the end of the file."""
+
+
+def motions_of(sequence: Sequence) -> Motions:
+    """Return a sequence with the poses of its steps, all with names, as a file has it.
+
+    Poses without a name, or with that of another, get one: pose-1, pose-2, ...
+    """
+    poses: dict[str, Pose] = {}
+    steps = []
+    for index, step in enumerate(sequence):
+        pose = sequence.pose(index)
+        name = _name_for(pose, poses)
+        poses.setdefault(name, pose.copy(name))
+        steps.append(replace(step, pose=name))
+    named = Sequence(steps, name=sequence.name, poses=poses)
+    named.comments = sequence.comments
+    return Motions(poses, {named.name: named})
 
 
 def load(path: str | os.PathLike[str]) -> Motions:
@@ -98,6 +115,18 @@ def sequence_text(sequence: Sequence) -> str:
 
 
 # Reading
+
+
+def _name_for(pose: Pose, poses: dict[str, Pose]) -> str:
+    """Return the name under which a pose is among others, or may be put there."""
+    for name, other in poses.items():
+        if other == pose and pose.name in ("", name):
+            return name
+    name, number = pose.name, 0
+    while not name or poses.get(name, pose) != pose:
+        number += 1
+        name = f"pose-{len(poses) + number}"
+    return name
 
 
 def _name(datum: Datum, items: list[Datum]) -> tuple[str, list[Datum]]:

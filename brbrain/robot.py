@@ -11,7 +11,7 @@ from brbrain.devices import Key, model_name
 from brbrain.dynamixel import MAX_ID, error_text
 from brbrain.errors import BrError, LinkError
 from brbrain.modes import Modes
-from brbrain.moves import Moves
+from brbrain.recording import Recording
 from brbrain.registers import Register, find
 from brbrain.robots import Robot as Description
 from brbrain.sensors import Sensors
@@ -32,7 +32,7 @@ class Health(NamedTuple):
     alarms: str
 
 
-class Robot(Moves, Modes, Sensors, Service):
+class Robot(Recording, Modes, Sensors, Service):
     """The robot behind a `Brain`, which is there for formats and raw packets.
 
     ``description`` tells its joints, if they are known. ``sim`` is the simulation that
@@ -138,6 +138,15 @@ class Robot(Moves, Modes, Sensors, Service):
         number = adc_channel(channel)
         self.brain.ping_cm5()
         return self.brain.adc(number)
+
+    def demand_description(self) -> Description:
+        """Return what the robot is made of; BrError if that is not known."""
+        if self.description is None:
+            raise BrError(
+                "robot: expected one whose joints are known, but those of "
+                f"{self.name} are not"
+            )
+        return self.description
 
     def cached(self, key: Key, register: str | Register) -> CachedValue | None:
         """Return what a register held when it was read last, None if never."""

@@ -76,6 +76,12 @@ class Sequence:
         name = self.name or "without name"
         return f"<Sequence {name} of {len(self)} steps, {self.total_time:.6g} s>"
 
+    def describe(self) -> tuple[str, list[tuple[str, object]]]:
+        """Return the name and the parts with which a shell shows it."""
+        parts: list[tuple[str, object]] = [("steps", len(self))]
+        parts.append(("seconds", self.total_time))
+        return f"sequence {self.name}".rstrip(), parts
+
     def __len__(self) -> int:
         return len(self._steps)
 

@@ -28,10 +28,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
 
+    from brbrain.pose import Pose
     from brbrain.registers import Register as Register
     from brbrain.robot import Robot
+    from brbrain.sequence import Sequence
 
     # What the arguments of procedures are declared as, and what the body then gets.
+    APose = Pose
+    ASequence = Sequence
     Count = int
     Datum = Any
     Flag = bool
@@ -40,6 +44,7 @@ if TYPE_CHECKING:
     Ids = list[int]
     Name = str
     Number = float
+    Registers = list[Register]
     Text = str
     Value = float
 
@@ -121,6 +126,31 @@ def flag_of(who: str, value: Any, robot: Any = None) -> bool:
     return value is TRUE
 
 
+def registers_of(who: str, value: Any, robot: Any = None) -> list[Register]:
+    """Return the registers that a list of them, or a single one, means."""
+    if value is NIL or isinstance(value, Pair):
+        return [register_of(who, item) for item in elements_of(who, value)]
+    return [register_of(who, value)]
+
+
+def pose_of(who: str, value: Any, robot: Any = None) -> APose:
+    """Return the value if it is a pose."""
+    from brbrain.pose import Pose
+
+    if not isinstance(value, Pose):
+        raise wrong_type(who, "a pose", value)
+    return value
+
+
+def sequence_of(who: str, value: Any, robot: Any = None) -> ASequence:
+    """Return the value if it is a sequence."""
+    from brbrain.sequence import Sequence
+
+    if not isinstance(value, Sequence):
+        raise wrong_type(who, "a sequence", value)
+    return value
+
+
 def goals_of(who: str, value: Any, robot: Robot) -> dict[int, float]:
     """Return the angles by id of a list of lists (id angle)."""
     goals: dict[int, float] = {}
@@ -146,6 +176,8 @@ def block_of(who: str, value: Any, robot: Robot) -> tuple[int, Register, int]:
 
 # The converters by the names of the types above: (who, value, robot) -> argument.
 ARGUMENTS: dict[str, Callable[[str, Any, Any], Any]] = {
+    "APose": pose_of,
+    "ASequence": sequence_of,
     "Count": lambda who, value, robot: integer_of(who, value),
     "Datum": lambda who, value, robot: value,
     "Flag": flag_of,
@@ -155,6 +187,7 @@ ARGUMENTS: dict[str, Callable[[str, Any, Any], Any]] = {
     "Name": lambda who, value, robot: symbol_of(who, value).name,
     "Number": number_of,
     "Register": register_of,
+    "Registers": registers_of,
     "Text": lambda who, value, robot: text_of(who, value),
     "Value": value_of,
 }

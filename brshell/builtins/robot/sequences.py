@@ -1,0 +1,273 @@
+"""Sequences of poses: making, editing, recording, saving and playing them."""
+
+from __future__ import annotations
+
+from brshell.builtins.checks import elements_of
+from brshell.builtins.robot.convert import number_of, pose_of
+from brshell.builtins.robot.procedures import bound, procedure
+from brshell.runtime.conditions import bad_value, failure, wrong_type
+from brshell.runtime.datums import FALSE, NIL, Pair, String, Symbol, list_from, symbol
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from brbrain.playback import Playback, Progress
+    from brbrain.robot import Robot
+    from brbrain.sequence import Sequence, Step
+    from brshell.builtins.robot.convert import (
+        APose,
+        ASequence,
+        Count,
+        Datum,
+        Number,
+        Text,
+    )
+    from brshell.builtins.robot.tasks import Task
+    from brshell.machine import Machine
+
+
+@procedure("sequence?")
+def is_sequence(robots: Any, obj: Datum) -> bool:
+    """Return whether the object is a sequence of poses."""
+    from brbrain.sequence import Sequence
+
+    return isinstance(obj, Sequence)
+
+
+@procedure("make-sequence")
+def make_sequence(robots: Any, *steps: Datum) -> Sequence:
+    """Return a sequence of steps; each is a list (pose seconds [pause])."""
+    from brbrain.sequence import Sequence
+
+    return Sequence(_step("make-sequence", step) for step in steps)
+
+
+@procedure("sequence-add!")
+def sequence_add(
+    robots: Any, sequence: ASequence, pose: APose, seconds: Number, pause: Number = 0.0
+) -> None:
+    """Put a step at the end: go to a pose in so many seconds, then wait for a pause."""
+    from brbrain.sequence import Step
+
+    sequence.add(Step(pose, seconds, pause))
+
+
+@procedure("sequence-insert!")
+def sequence_insert(
+    robots: Any,
+    sequence: ASequence,
+    index: Count,
+    pose: APose,
+    seconds: Number,
+    pause: Number = 0.0,
+) -> None:
+    """Put a step before the one with that index, counted from 0."""
+    from brbrain.sequence import Step
+
+    sequence.insert(index, Step(pose, seconds, pause))
+
+
+@procedure("sequence-delete!")
+def sequence_delete(robots: Any, sequence: ASequence, index: Count) -> None:
+    """Take a step out of a sequence."""
+    sequence.delete(index)
+
+
+@procedure("sequence-move!")
+def sequence_move(robots: Any, sequence: ASequence, index: Count, to: Count) -> None:
+    """Put a step where it then has another index."""
+    sequence.move(index, to)
+
+
+@procedure("sequence-length")
+def sequence_length(robots: Any, sequence: ASequence) -> int:
+    """Return the number of steps."""
+    return len(sequence)
+
+
+@procedure("sequence-ref")
+def sequence_ref(robots: Any, sequence: ASequence, index: Count) -> Any:
+    """Return a step as a list (pose seconds pause)."""
+    step = sequence[index]
+    return [sequence.pose(index), step.time, step.pause]
+
+
+@procedure("sequence-seconds")
+def sequence_seconds(robots: Any, sequence: ASequence) -> float:
+    """Return the seconds of all steps, with their pauses."""
+    return sequence.total_time
+
+
+@procedure("sequence-append")
+def sequence_append(robots: Any, *sequences: ASequence) -> Sequence:
+    """Return the sequences one after the other."""
+    from brbrain.sequence import Sequence
+
+    joined = Sequence()
+    for sequence in sequences:
+        joined = joined.followed_by(sequence)
+    return joined
+
+
+@procedure("sequence-repeat")
+def sequence_repeat(robots: Any, sequence: ASequence, times: Count) -> Sequence:
+    """Return the sequence several times, one after the other."""
+    return sequence.repeated(times)
+
+
+@procedure("sequence-reverse")
+def sequence_reverse(robots: Any, sequence: ASequence) -> Sequence:
+    """Return the sequence from its last pose to its first."""
+    return sequence.reversed()
+
+
+@procedure("sequence-scale")
+def sequence_scale(robots: Any, sequence: ASequence, factor: Number) -> Sequence:
+    """Return the sequence with all its times multiplied by a factor."""
+    return sequence.scaled(factor)
+
+
+@procedure("mirror-sequence")
+def mirror_sequence(robot: Robot, sequence: ASequence) -> Sequence:
+    """Return the sequence with left and right exchanged in all its poses."""
+    from dataclasses import replace
+
+    from brbrain.pose_changes import mirror
+    from brbrain.sequence import Sequence
+
+    description = robot.demand_description()
+    return Sequence(
+        replace(step, pose=mirror(sequence.pose(index), description))
+        for index, step in enumerate(sequence)
+    )
+
+
+@procedure("record-sequence", waits=True)
+def record_sequence(robot: Robot, seconds: Number, rate: Number = 10.0) -> Sequence:
+    """Return what a person makes the limp robot do, so many frames a second (10)."""
+    return robot.record(seconds, rate)
+
+
+@procedure("thin-sequence")
+def thin_sequence(robots: Any, sequence: ASequence, degrees: Number) -> Sequence:
+    """Return a recorded sequence with the fewest steps that are within some degrees."""
+    from brbrain.thinning import thin
+
+    return thin(sequence, degrees)
+
+
+@procedure("save-sequence")
+def save_sequence(robots: Any, sequence: ASequence, file: Text) -> None:
+    """Save a sequence and its poses to a file that can be read and edited."""
+    from brbrain.pose_files import motions_of, save_motions
+
+    save_motions(file, motions_of(sequence))
+
+
+@procedure("load-sequence")
+def load_sequence(robots: Any, file: Text) -> Sequence:
+    """Return the sequence in a file, the first one if there are several."""
+    from brbrain.pose_files import load
+
+    sequences = load(file).sequences
+    if not sequences:
+        raise wrong_type("load-sequence", "a file with a sequence", String(file))
+    return next(iter(sequences.values()))
+
+
+def _step(who: str, value: Any) -> Step:
+    """Return the step that a list (pose seconds [pause]) means."""
+    from brbrain.sequence import Step
+
+    parts = elements_of(who, value) if isinstance(value, Pair) else []
+    if len(parts) not in (2, 3):
+        raise wrong_type(who, "lists of a pose and seconds", value)
+    pose, *times = parts
+    seconds, pause = [number_of(who, time) for time in [*times, 0.0][:2]]
+    return Step(pose_of(who, pose), seconds, pause)
+
+
+# Playing
+
+_OPTIONS = ("speed", "repeat", "easing", "rate", "decide", "safe")
+
+
+def bind(machine: Machine) -> list[Any]:
+    """Return the procedures of this module for a machine."""
+
+    @procedure("play", waits=True)
+    def play(robot: Robot, sequence: ASequence, *options: Datum) -> Any:
+        """Play a sequence and wait until it has ended; return how it ended.
+
+        Options are names and values: 'speed 1.5 (times as fast), 'repeat 3,
+        'easing 'linear (or cubic, min-jerk), 'rate 30 (cycles a second), 'safe #f (not
+        to take longer where a servo is not fast enough), and 'decide with a procedure:
+        after each step it is called with its index and the status, a list of names and
+        values; it returns the index of the step that comes next, or #f to end.
+        """
+        return _end_of(_playback(machine, robot, sequence, options))
+
+    @procedure("play-in-background")
+    def play_in_background(robot: Robot, sequence: ASequence, *options: Datum) -> Task:
+        """Play a sequence while the program goes on; return the task. See play."""
+        playback = _playback(machine, robot, sequence, options)
+        name = f"play {sequence.name}".strip()
+        return machine.robots.start(name, robot.clock, lambda: _end_of(playback))
+
+    return bound(machine, [*globals().values(), play, play_in_background])
+
+
+def _end_of(playback: Playback) -> Any:
+    """Play, and return how it ended: ended or stopped."""
+    return symbol(playback.run().state)
+
+
+def _playback(
+    machine: Machine, robot: Robot, sequence: Sequence, options: tuple[Any, ...]
+) -> Playback:
+    from brbrain.playback import Playback
+
+    if len(options) % 2:
+        raise failure("arity", "play", "expected a value for each option")
+    arguments: dict[str, Any] = {}
+    for name, value in zip(options[::2], options[1::2], strict=True):
+        if not isinstance(name, Symbol) or name.name not in _OPTIONS:
+            expected = f"one of the options {', '.join(_OPTIONS)}"
+            raise bad_value("play", expected, name)
+        arguments[name.name] = value
+    if isinstance(arguments.get("easing"), Symbol):
+        arguments["easing"] = arguments["easing"].name
+    if "safe" in arguments:
+        arguments["safe"] = arguments["safe"] is not FALSE
+    if "decide" in arguments:
+        arguments["decide"] = _decision(machine, arguments["decide"])
+    return Playback(robot, sequence, **arguments)
+
+
+def _decision(
+    machine: Machine, procedure: Any
+) -> Callable[[int, Progress], int | None]:
+    """Return what calls a Scheme procedure to decide which step comes next."""
+    if not callable(procedure):
+        raise wrong_type("play", "a procedure that decides", procedure)
+
+    def decide(index: int, progress: Progress) -> int | None:
+        chosen = machine.call(procedure, index, _status(progress))
+        return None if chosen is FALSE else chosen
+
+    return decide
+
+
+def _status(progress: Progress) -> Any:
+    """Return the association list that tells how far a playback is."""
+    positions = [Pair(id, angle) for id, angle in progress.positions.items()]
+    parts = [
+        ("state", symbol(progress.state)),
+        ("step", progress.step),
+        ("frames", progress.frames),
+        ("skipped", progress.skipped),
+        ("positions", list_from(positions) if positions else NIL),
+    ]
+    return list_from([Pair(symbol(name), value) for name, value in parts])
