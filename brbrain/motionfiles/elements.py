@@ -67,7 +67,6 @@ class _Builder:
         self._open = [Element("")]
         self._comments: list[str] = []
         self._parser = expat.ParserCreate("utf-8")
-        self._parser.buffer_text = True
         self._parser.StartElementHandler = self._start
         self._parser.EndElementHandler = self._end
         self._parser.CommentHandler = self._comments.append

@@ -23,7 +23,7 @@ from brbrain.motionfiles.program import program
 from brbrain.motionfiles.reading import Document, Reading
 from brbrain.motionfiles.writing import Writing
 from brbrain.robots import Robot as Description
-from brbrain.sequence import Sequence
+from brbrain.sequence import DEFAULT_EASING, Sequence
 from brbrain.status import warn
 
 File = str | os.PathLike[str]
@@ -106,13 +106,24 @@ def save(
     A warning tells what the format cannot say. Raises BrError; the file is then as it
     was. See `load`.
     """
+    file, name = os.fspath(path), sequence.name or Path(path).stem
     moves = moves_from(sequence)
+    if any(len(sequence.pose(at).registers) > 1 for at in range(len(sequence))):
+        warn(f"{file}: without other registers than the goal position")
     if Path(path).suffix.lower() == PROGRAM:
-        save_file(path, program(sequence.name or Path(path).stem, moves))
+        save_file(path, program(name, moves, _easing(sequence, file)))
         return
-    name = sequence.name or Path(path).stem
-    writing = Writing(os.fspath(path), name, moves, Joints(robot, names))
+    writing = Writing(file, name, moves, Joints(robot, names))
     save_file(path, _format(path).write(writing).to_bytes())
+
+
+def _easing(sequence: Sequence, file: str) -> str:
+    """Return the easing of all steps; a program has one for the whole motion."""
+    easings = {step.easing if isinstance(step.easing, str) else "" for step in sequence}
+    if len(easings) > 1 or "" in easings:
+        warn(f"{file}: without the different easings of steps and joints")
+        return DEFAULT_EASING
+    return easings.pop()
 
 
 def _format(path: File) -> Format:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from brbrain.errors import BrError
 from brbrain.motionfiles import binary, mtn, mtnx, pypose
-from brbrain.motionfiles.pages import MOST_STEPS, Move, Part, check_count, moves_of
+from brbrain.motionfiles.pages import MOST_STEPS, Move, Part, moves_of
 from brbrain.status import warn
 
 DEGREES_PER_STEP = 300 / 1024
@@ -42,7 +42,7 @@ def _mtn_moves(page: mtn.Page, ids: list[int], place: str) -> list[Move]:
         raise BrError(f"{place}: expected a speed above 0, but received {page.speed}")
     return [
         Move(
-            {id: check_count(step.positions[id], f"{place}, id {id}") for id in ids},
+            {id: step.positions[id] for id in ids},
             step.time / page.speed,
             step.pause,
         )
@@ -82,11 +82,7 @@ def _binary_moves(page: binary.Page, place: str) -> list[Move]:
     alone = binary.NOT_USED | binary.TORQUE_OFF
     moves = []
     for step in page.in_use:
-        counts = {
-            id: check_count(word, f"{place}, id {id}")
-            for id, word in enumerate(step.words)
-            if not word & alone
-        }
+        counts = {id: word for id, word in enumerate(step.words) if not word & alone}
         units = step.time + (256 if step.time < SHORTEST_TIME else 0)
         time = units * page.speed / binary.NORMAL_SPEED / binary.UNITS_PER_SECOND
         moves.append(Move(counts, time, step.pause / binary.UNITS_PER_SECOND))
@@ -102,10 +98,7 @@ def pypose_parts(document: pypose.Document, file: str) -> list[Part]:
                 f"but received {resolution}"
             )
     poses = {
-        name: {
-            id: check_count(position, f"{file}: pose {name}, id {id}")
-            for id, position in enumerate(positions, 1)
-        }
+        name: dict(enumerate(positions, 1))
         for name, positions in document.poses.items()
     }
     return [
@@ -126,10 +119,7 @@ def mtnx_parts(document: mtnx.Document, file: str) -> list[Part]:
     ]
     frames: dict[str, Frames] = {
         page.name: [
-            (
-                step.frame / mtnx.FRAMES_PER_SECOND,
-                _posture(joints, step, f"{file}: page {page.name}"),
-            )
+            (step.frame / mtnx.FRAMES_PER_SECOND, _posture(joints, step))
             for step in page.steps
         ]
         for page in document.pages
@@ -143,10 +133,9 @@ def mtnx_parts(document: mtnx.Document, file: str) -> list[Part]:
     ]
 
 
-def _posture(joints: list[int | None], step: mtnx.Step, place: str) -> dict[int, int]:
-    place = f"{place}, frame {step.frame}"
+def _posture(joints: list[int | None], step: mtnx.Step) -> dict[int, int]:
     return {
-        id: check_count(round(512 + angle / DEGREES_PER_STEP), f"{place}, id {id}")
+        id: round(512 + angle / DEGREES_PER_STEP)
         for id, angle in zip(joints, step.pose, strict=True)
         if id is not None
     }

@@ -173,11 +173,22 @@ def sequence_of(parts: Iterable[Part], file: str) -> Sequence:
     sequence = Sequence(name=way[0].name)
     names: dict[tuple[tuple[int, int], ...], str] = {}
     for part in way:
+        _check_counts(part, file)
         steps = [_step(sequence, names, part, *item) for item in enumerate(part.moves)]
         for _ in range(part.repeat):
             for step in steps:
                 sequence.add(step)
     return sequence
+
+
+def _check_counts(part: Part, file: str) -> None:
+    for index, move in enumerate(part.moves, 1):
+        for id, position in move.counts.items():
+            if not 0 <= position <= HIGHEST_POSITION:
+                raise BrError(
+                    f"{file}: page {part.number}, step {index}, id {id}: expected "
+                    f"a position from 0 to {HIGHEST_POSITION}, but received {position}"
+                )
 
 
 def _step(
@@ -215,16 +226,6 @@ def moves_from(sequence: Sequence) -> list[Move]:
     if not moves:
         raise BrError("sequence: expected one step or more, but received none")
     return moves
-
-
-def check_count(position: int, place: str) -> int:
-    """Return a position count of an AX-12; BrError with the place for any other."""
-    if not 0 <= position <= HIGHEST_POSITION:
-        raise BrError(
-            f"{place}: expected a position from 0 to {HIGHEST_POSITION}, "
-            f"but received {position}"
-        )
-    return position
 
 
 def filled_in(

@@ -10,16 +10,17 @@
 import re
 from collections.abc import Sequence
 
-from brbrain.motionfiles.pages import EASING, Move, new_name
+from brbrain.motionfiles.pages import Move, new_name
 from brbrain.pose import GOAL_POSITION
+from brbrain.sequence import DEFAULT_EASING
 
 _LINE = 80
 _NOT_IN_NAMES = re.compile(r"[^a-z0-9!?*<>=/+-]+")
 _TAKEN = ("pose", "list", "define", "play", "make-pose", "make-sequence")
 
 
-def program(name: str, moves: Sequence[Move]) -> str:
-    """Return the program that plays moves."""
+def program(name: str, moves: Sequence[Move], easing: str) -> str:
+    """Return the program that plays moves; ``easing`` is the way in which joints go."""
     seconds = sum(move.time + move.pause for move in moves)
     steps = f"{len(moves)} step{'s' if len(moves) > 1 else ''}"
     title = " ".join(name.split()) or "motion"
@@ -35,7 +36,8 @@ def program(name: str, moves: Sequence[Move]) -> str:
     lines += ["", f"(define {whole}", "  (make-sequence"]
     lines += [_step(names[tuple(move.counts.items())], move) for move in moves]
     lines[-1] += "))"
-    lines += ["", f"(play {whole} 'easing '{EASING})"]
+    option = "" if easing == DEFAULT_EASING else f" 'easing '{easing}"
+    lines += ["", f"(play {whole}{option})"]
     return "".join(f"{line}\n" for line in lines)
 
 

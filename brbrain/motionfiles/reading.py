@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from math import degrees
+from pathlib import Path
 
 from brbrain.errors import BrError
 from brbrain.motionfiles import binary, mtn, mtnx, pypose, pypot, tekkotsu, webots
@@ -56,7 +57,7 @@ class Reading:
             case tekkotsu.Document():
                 moves = self._motion(document)
         self._tell_unknown()
-        return [Part(1, "", tuple(moves))]
+        return [Part(1, Path(self.file).stem, tuple(moves))]
 
     def _webots(self, document: webots.Document) -> list[Move]:
         return moves_of(

@@ -9,7 +9,7 @@ from math import isfinite
 from brbrain.errors import BrError
 
 _INTEGER = re.compile(r"[+-]?[0-9]{1,9}")
-_DECIMAL = re.compile(r"[0-9]{1,9}([.,][0-9]{1,18})?")
+_DECIMAL = re.compile(r"[0-9]{1,9}([.,][0-9]{1,1100})?")  # the smallest has 1074
 _FLOAT = re.compile(
     r"[+-]?([0-9]{1,40}\.?[0-9]{0,40}|\.[0-9]{1,40})([eE][+-]?[0-9]{1,3})?"
 )
@@ -104,7 +104,12 @@ def shown(text: str) -> str:
 
 
 def decimal_text(value: float, digits: int) -> str:
-    """Return a number with at least so many decimal digits, more if it needs them."""
+    """Return a number with at least so many decimal digits, more if it needs them.
+
+    Raises BrError for what `Word.decimal` would not read.
+    """
+    if not 0 <= value < 1e9:
+        raise BrError(f"number: expected 0 or more, but received {value!r}")
     text = f"{value:.{digits}f}"
     return text if float(text) == value else format(Decimal(repr(value)), "f")
 

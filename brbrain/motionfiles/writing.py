@@ -3,7 +3,7 @@
 What a file cannot say, such as a joint that it has no name for, is told by a warning.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from math import radians
 
@@ -123,27 +123,13 @@ class Writing:
         """Return a recording of the motion, made of many frames."""
         moves = self._held(self._only(self._has_name))
         document = pypot.Document(PYPOT_RATE)
-        angles = {id: self.joints.angle(id, own) for id, own in moves[0].counts.items()}
-        at = 0.0
-        for posture, counts, _ in frames_of(moves):
-            goals = {id: self.joints.angle(id, own) for id, own in counts.items()}
-            frames = max(1, round((posture - at) * PYPOT_RATE))
-            speeds = {
-                id: (goal - angles[id]) / max(posture - at, 1 / PYPOT_RATE)
-                for id, goal in goals.items()
-            }
-            for index in range(1, frames + 1):
-                part = index / frames
-                motors: dict[str, list[int | float]] = {
-                    self._name(id): [
-                        round(angles[id] + (goal - angles[id]) * part, _DEGREE_DIGITS),
-                        round(speeds[id], _DEGREE_DIGITS),
-                    ]
-                    for id, goal in goals.items()
-                }
-                time = round(at + (posture - at) * part, 6)
-                document.frames.append(pypot.Frame(time, motors))
-            at, angles = posture, goals
+        before, at = self._angles(moves[0].counts), 0.0
+        for until, counts, _ in frames_of(moves):
+            goal = self._angles(counts)
+            # The way to the first posture is not known, it is there at its time.
+            steps = round((until - at) * PYPOT_RATE) if document.frames else 1
+            document.frames += _frames(before, goal, at, until, max(1, steps))
+            before, at = goal, until
         return document
 
     def pypose(self) -> pypose.Document:
@@ -239,11 +225,34 @@ class Writing:
     def _radians(self, id: int, count: int) -> float:
         return round(radians(self.joints.angle(id, count)), _RADIAN_DIGITS)
 
+    def _angles(self, counts: Mapping[int, int]) -> dict[str, float]:
+        """Return angles in degrees by name."""
+        return {
+            self._name(id): self.joints.angle(id, own) for id, own in counts.items()
+        }
+
     def _outputs(self, move: Move) -> list[tekkotsu.Line]:
         return [
             tekkotsu.Line([self._name(id), repr(self._radians(id, count))])
             for id, count in sorted(move.counts.items())
         ]
+
+
+def _frames(
+    start: dict[str, float], end: dict[str, float], at: float, until: float, steps: int
+) -> list[pypot.Frame]:
+    """Return the way between two postures (degrees by name) at times in seconds."""
+    frames = []
+    for step in range(1, steps + 1):
+        part = step / steps
+        motors: dict[str, list[pypot.Number]] = {}
+        for name, goal in end.items():
+            way = goal - start[name]
+            speed = way / (until - at) if until > at else 0.0
+            values = start[name] + way * part, speed
+            motors[name] = [round(value, _DEGREE_DIGITS) for value in values]
+        frames.append(pypot.Frame(round(at + (until - at) * part, 6), motors))
+    return frames
 
 
 def _plain(text: str, forbidden: str) -> str:
