@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from math import isfinite
 
 from brbrain.errors import BrError
-from brbrain.motionfiles.text import Word, decode, shown
+from brbrain.motionfiles.text import Word, decode, float_of, shown
 
 Number = int | float
 _KEYS = ("positions", "position")
@@ -124,10 +124,11 @@ class _Reader:
     def _timed(self, positions: dict[str, object]) -> list[Frame]:
         frames: dict[float, Frame] = {}
         for key, motors in positions.items():
-            quoted = json.dumps(key)
-            time = self._word(self._find(quoted) + 1, key).float("a time in seconds")
-            if time < 0 or time in frames:
-                raise self._error(quoted, f"expected each time once, from 0: {key}")
+            quoted, time = json.dumps(key), float_of(key)
+            if time is None or time < 0:
+                raise self._error(quoted, f"expected seconds, but got {shown(key)}")
+            if time in frames:
+                raise self._error(quoted, f"expected each time once, but got {key}")
             frames[time] = self._frame(time, motors, quoted)
         return [frames[time] for time in sorted(frames)]
 

@@ -71,10 +71,18 @@ class Word:
 
     def float(self, what: str = "a number") -> float:
         """Return a number as C and Python write them."""
-        text = self.text.strip()
-        if not _FLOAT.fullmatch(text) or not isfinite(float(text)):
+        value = float_of(self.text)
+        if value is None:
             raise self.wrong(what)
-        return float(text)
+        return value
+
+
+def float_of(text: str) -> float | None:
+    """Return the finite number that a text is, None if it is none."""
+    text = text.strip()
+    if not _FLOAT.fullmatch(text) or not isfinite(float(text)):
+        return None
+    return float(text)
 
 
 def decode(data: bytes, file: str) -> str:

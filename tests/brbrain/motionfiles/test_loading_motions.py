@@ -6,7 +6,7 @@ import math
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from motion_samples import (
     BINARY,
@@ -444,6 +444,7 @@ def arrivals(sequence):
         (".motion", 0.01),
     ],
 )
+@settings(max_examples=30, deadline=None)
 @given(moves=MOVES)
 def test_any_motion_is_the_same_after_saving(suffix, error, moves, tmp_path_factory):
     path = tmp_path_factory.getbasetemp() / f"any{suffix}"

@@ -125,7 +125,7 @@ DEEP = b"<Root>" * 100
         (".move", b"[" * 100_000, "f:1:1: expected JSON that is less deep"),
         (".move", b"[]", "f:1:1: expected an object with framerate and positions"),
         (".move", MOVE.replace(b"10,", b"0,"), "f:2:3: framerate: expected a number"),
-        (".move", MOVE.replace(b'"0.5"', b'"soon"'), "f:4:6: expected a time in sec"),
+        (".move", MOVE.replace(b'"0.5"', b'"soon"'), "f:4:5: expected seconds, but"),
         (".move", MOVE.replace(b'"10.0"', b'"0.50"'), "f:14:5: expected each time on"),
         (".move", MOVE.replace(b"10.0,", b"NaN,"), "f:6:9: expected a finite number"),
         (".move", MOVE.replace(b"10.0,", b"1e999,"), "f:6:9: expected a number, but"),
