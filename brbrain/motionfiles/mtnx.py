@@ -13,7 +13,7 @@ from brbrain.motionfiles.elements import Element
 from brbrain.motionfiles.text import Word
 
 FRAMES_PER_SECOND = 128
-_HIGHEST = 1_000_000
+_HIGHEST = 100_000_000
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,10 @@ MOST_STEPS = 100_000
 """More in a sequence are a mistake in the file, such as endless repeats; our guess."""
 
 
+LONGEST = 86_400.0
+"""Seconds of a motion that is saved, at most; our guess."""
+
+
 @dataclass(frozen=True)
 class Move:
     """Go to position counts by id in ``time`` seconds, then wait ``pause`` seconds."""
@@ -215,7 +219,7 @@ def new_name(wanted: str, taken: Container[str]) -> str:
 
 
 def moves_from(sequence: Sequence) -> list[Move]:
-    """Return the steps of a sequence; BrError if a pose has no goal positions."""
+    """Return the steps of a sequence; BrError for what is no motion."""
     moves = []
     for index, step in enumerate(sequence):
         pose = sequence.pose(index)
@@ -225,6 +229,11 @@ def moves_from(sequence: Sequence) -> list[Move]:
         moves.append(Move(counts, step.time, step.pause, step.label or pose.name))
     if not moves:
         raise BrError("sequence: expected one step or more, but received none")
+    if sequence.total_time > LONGEST:
+        raise BrError(
+            f"sequence: expected at most {LONGEST:.6g} s, "
+            f"but received {sequence.total_time:.6g}"
+        )
     return moves
 
 

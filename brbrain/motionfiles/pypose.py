@@ -5,6 +5,7 @@ Pose=up:512, 300
 Seq=wave: up|500, up|1000
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from brbrain.errors import BrError
@@ -40,13 +41,21 @@ class Document:
         for name, counts in self.poses.items():
             if len(counts) != count:
                 raise BrError(f"pose {name}: expected {count} positions")
+            _check(counts, HIGHEST_POSITION, f"pose {name}: a position")
             rows.append(f"Pose={_key(name)}:{', '.join(map(str, counts))}")
         for name, moves in self.sequences.items():
+            _check((time for _, time in moves), _LONGEST_TIME, f"{name}: milliseconds")
             pairs = (f"{_key(pose)}|{time}" for pose, time in moves)
             rows.append(f"Seq={_key(name)}: {', '.join(pairs)}")
         if self.nuke:
             rows.append(f"Nuke={one_line(self.nuke, 'nuke')}")
         return "".join(f"{row}\n" for row in rows).encode()
+
+
+def _check(values: Iterable[int], highest: int, what: str) -> None:
+    for value in values:
+        if not 0 <= value <= highest:
+            raise BrError(f"{what}: expected 0 to {highest}, but received {value}")
 
 
 def _key(name: str) -> str:

@@ -6,6 +6,7 @@ Older files have a list instead, one entry a frame.
 """
 
 import json
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from math import isfinite
@@ -14,6 +15,8 @@ from brbrain.errors import BrError
 from brbrain.motionfiles.text import Word, decode, float_of, shown
 
 Number = int | float
+_DEEPEST = 20
+_BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"|[][{}]', re.DOTALL)
 _KEYS = ("positions", "position")
 
 
@@ -86,6 +89,7 @@ class _Reader:
         return Document(framerate, frames, listed, key, whole)
 
     def _json(self) -> object:
+        self._check_depth()
         try:
             return json.loads(
                 self._text,
@@ -97,8 +101,17 @@ class _Reader:
         except json.JSONDecodeError as error:
             message = f"expected JSON, but {error.msg.lower()}"
             raise self._word(error.pos).error(message) from None
-        except RecursionError:
-            raise self._error("", "expected JSON that is less deep") from None
+
+    def _check_depth(self) -> None:
+        """Refuse deep lists before the parser recurses: it may run out of stack."""
+        depth = 0
+        for found in _BRACKETS.finditer(self._text):
+            if found[0] in ("[", "{"):
+                depth += 1
+            elif found[0] in ("]", "}"):
+                depth -= 1
+            if depth > _DEEPEST:
+                raise self._word(found.start()).error("expected JSON that is less deep")
 
     def _refused(self, name: str) -> object:
         raise self._error(name, f"expected a finite number, but received {name}")

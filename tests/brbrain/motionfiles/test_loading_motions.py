@@ -409,6 +409,10 @@ def test_binary_pages_that_are_saved_are_complete(tmp_path, caplog):
             Sequence([Step(Pose([1], ["led"]), 1.0)]),
             "step 0: expected goal positions, but it has none",
         ),
+        (
+            made(({1: 5}, 1e300, 0.0)),
+            "sequence: expected at most 86400 s, but received",
+        ),
     ],
 )
 def test_what_is_no_motion_is_not_saved(sequence, message, tmp_path):
