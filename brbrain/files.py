@@ -23,7 +23,7 @@ def read_bytes(path: str | os.PathLike[str]) -> bytes:
     try:
         with open(path, "rb") as file:
             return file.read()
-    except OSError as error:
+    except (OSError, ValueError) as error:  # such as a name with a NUL in it
         raise _failed("read", path, error) from None
 
 
@@ -32,9 +32,9 @@ def save(path: str | os.PathLike[str], data: str | bytes) -> None:
 
     It is written beside, put safely on the disk, and renamed. Raises BrError.
     """
-    target = os.path.realpath(path)
     beside = ""
     try:
+        target = os.path.realpath(path)
         with tempfile.NamedTemporaryFile(
             dir=os.path.dirname(target), prefix=".saving-", delete=False
         ) as file:
@@ -44,7 +44,7 @@ def save(path: str | os.PathLike[str], data: str | bytes) -> None:
             os.fsync(file.fileno())
         os.chmod(beside, _mode(target))
         os.replace(beside, target)
-    except OSError as error:
+    except (OSError, ValueError) as error:
         raise _failed("save", path, error) from None
     finally:
         with suppress(OSError):
@@ -61,6 +61,6 @@ def _mode(path: str) -> int:
         return 0o666 & ~mask
 
 
-def _failed(what: str, path: str | os.PathLike[str], error: OSError) -> BrError:
-    reason = (error.strerror or str(error)).lower()
+def _failed(what: str, path: str | os.PathLike[str], error: Exception) -> BrError:
+    reason = (getattr(error, "strerror", None) or str(error)).lower()
     return BrError(f"{what}: cannot {what} {os.fspath(path)}: {reason}")

@@ -6,7 +6,7 @@ from xml.parsers import expat
 from xml.sax.saxutils import quoteattr
 
 from brbrain.errors import BrError
-from brbrain.motionfiles.text import Word
+from brbrain.motionfiles.text import Word, encode
 
 _DEEPEST = 20
 _DECLARATION = '<?xml version="1.0" encoding="utf-8" standalone="yes"?>'
@@ -56,7 +56,7 @@ def parse(data: bytes, file: str) -> tuple[Element, list[str]]:
 def to_bytes(root: Element, comments: list[str]) -> bytes:
     """Return an element, and the comments behind it, as a file indented by two."""
     texts = [_DECLARATION, *_texts(root, ""), *_comments(comments, "")]
-    return "".join(f"{text}\n" for text in texts).encode()
+    return encode("".join(f"{text}\n" for text in texts))
 
 
 class _Builder:

@@ -8,7 +8,14 @@ import re
 from dataclasses import dataclass, field
 
 from brbrain.errors import BrError
-from brbrain.motionfiles.text import Word, decimal_text, decode, lines, one_line
+from brbrain.motionfiles.text import (
+    Word,
+    decimal_text,
+    decode,
+    encode,
+    lines,
+    one_line,
+)
 from brbrain.status import warn
 
 SLOTS = 26
@@ -75,13 +82,7 @@ class Document:
         if self.motor_type is not None:
             head.append(f"motor_type={_slots(self.motor_type, 255)}")
         texts = [*head, *(line for page in self.pages for line in _page_lines(page))]
-        try:
-            data = "".join(f"{text}\n" for text in texts).encode(self.encoding)
-        except UnicodeEncodeError as error:
-            raise BrError(
-                f"name: expected {self.encoding} characters, "
-                f"but received {error.object[error.start]!r}"
-            ) from None
+        data = encode("".join(f"{text}\n" for text in texts), self.encoding)
         return data + checksum(data)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from brbrain.errors import BrError
-from brbrain.motionfiles.text import Word, decode, lines, one_line
+from brbrain.motionfiles.text import Word, decode, encode, lines, one_line
 from brbrain.status import warn
 
 MOST_SERVOS = 253
@@ -49,7 +49,7 @@ class Document:
             rows.append(f"Seq={_key(name)}: {', '.join(pairs)}")
         if self.nuke:
             rows.append(f"Nuke={one_line(self.nuke, 'nuke')}")
-        return "".join(f"{row}\n" for row in rows).encode()
+        return encode("".join(f"{row}\n" for row in rows))
 
 
 def _check(values: Iterable[int], highest: int, what: str) -> None:

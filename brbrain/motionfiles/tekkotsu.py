@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from brbrain.errors import BrError
-from brbrain.motionfiles.text import Word, decode, lines, one_line
+from brbrain.motionfiles.text import Word, decode, encode, lines, one_line
 from brbrain.status import warn
 
 POSTURE, SEQUENCE = "#POS", "#MSq"
@@ -48,7 +48,7 @@ class Document:
     def to_bytes(self) -> bytes:
         """Return the file."""
         texts = [self.kind, *map(_line_text, self.lines), _END]
-        return "".join(f"{text}\n" for text in texts).encode()
+        return encode("".join(f"{text}\n" for text in texts))
 
 
 def parse(data: bytes, file: str) -> Document:

@@ -98,6 +98,17 @@ def decode(data: bytes, file: str) -> str:
         ) from None
 
 
+def encode(text: str, encoding: str = "utf-8") -> bytes:
+    """Return a text as bytes; BrError names a character that there is no way for."""
+    try:
+        return text.encode(encoding)
+    except UnicodeEncodeError as error:
+        raise BrError(
+            f"text: expected characters of {encoding}, "
+            f"but received {text[error.start]!r}"
+        ) from None
+
+
 def lines(text: str, file: str) -> Iterator[Word]:
     """Yield the lines of a text, which LF or CR LF end."""
     for number, line in enumerate(text.split("\n"), 1):

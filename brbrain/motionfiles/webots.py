@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 
 from brbrain.errors import BrError
-from brbrain.motionfiles.text import Word, decode, lines, number_text, one_line
+from brbrain.motionfiles.text import Word, decode, encode, lines, number_text, one_line
 
 _MARK = "#WEBOTS_MOTION"
 _TIME = re.compile(r"([0-9]{2,6}):([0-9]{2}):([0-9]{3})")
@@ -38,7 +38,7 @@ class Document:
         """Return the file."""
         names = [one_line(joint, "joint", ",") for joint in self.joints]
         rows = [[_MARK, self.version, *names], *map(self._fields, self.rows)]
-        return "".join(f"{','.join(row)}\n" for row in rows).encode()
+        return encode("".join(f"{','.join(row)}\n" for row in rows))
 
     def _fields(self, row: Row) -> list[str]:
         if len(row.angles) != len(self.joints):

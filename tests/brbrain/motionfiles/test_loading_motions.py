@@ -248,6 +248,22 @@ def test_a_motion_of_tekkotsu_that_loads_itself_is_refused(file):
 
 
 @pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("no.pos", r"cannot read .*no\.pos: no such file"),
+        ("a\0.pos", "cannot read .*: embedded null byte"),
+        ("a", "expected a file .mtn, .bin"),
+        ("a.ppr", r"dance\.mot:2:1: expected a \.pos or \.mot file, but received a"),
+    ],
+)
+def test_what_a_motion_of_tekkotsu_cannot_load(name, message, file, tmp_path):
+    (tmp_path / "a.ppr").write_bytes(SAMPLES[".ppr"])
+    path = file(".mot", f"#MSq\nload {name}\n#END\n".encode())
+    with pytest.raises(BrError, match=message):
+        motionfiles.load(path)
+
+
+@pytest.mark.parametrize(
     ("first", "time"), [("00:00:000", 1.0), ("00:00:049", 1.0), ("00:00:050", 0.05)]
 )
 def test_a_recording_begins_gently(first, time, file):
@@ -378,6 +394,11 @@ def test_what_a_file_cannot_tell_is_told(tmp_path, caplog):
     assert caplog.messages == [f"W: {path.with_suffix('.motion')}: without id 1"]
     with pytest.raises(BrError, match="expected servos that such a file can tell of"):
         motionfiles.save(path, made(({30: 5}, 1.0, 0.0)))
+
+
+def test_a_name_that_no_file_can_have_is_told(tmp_path):
+    with pytest.raises(BrError, match="cannot save .*: embedded null byte"):
+        motionfiles.save(tmp_path / "wa\0ve.mtn", WAVE)
 
 
 def test_a_text_that_is_saved_is_complete(tmp_path, caplog):

@@ -167,6 +167,7 @@ def test_texts_come_back_as_they_were(document):
     "page",
     [
         mtn.Page("two\nlines"),
+        mtn.Page("\ud800"),
         mtn.Page(repeat=256),
         mtn.Page(speed=-1.0),
         mtn.Page(compliance=[5]),
