@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from brshell.repl.editing.entry import command_end
-from brshell.repl.editing.structure import OPENING, Structure
-from brshell.runtime.numbers import parse_number
+from brshell.repl.editing.structure import OPENING, Structure, is_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,7 +47,6 @@ _CLASSES = {
     "bracket": "error",
     "bad": "error",
 }
-_NUMBER_STARTS = "0123456789+-."
 
 
 def colored(text: str, meaning: Meaning) -> list[tuple[str, int, int]]:
@@ -89,7 +87,7 @@ def colored(text: str, meaning: Meaning) -> list[tuple[str, int, int]]:
 def _class_of_word(
     word: str, start: int, mode: Mode, inner: OpenList, meaning: Meaning
 ) -> str:
-    if word[0] in _NUMBER_STARTS and parse_number(word) is not None:
+    if is_number(word):
         return "number"
     if mode != "code":
         return meaning(word, "data") or "symbol"

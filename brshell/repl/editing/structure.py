@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from brshell.reader.tokens import BLANKS, tokens
 from brshell.repl.editing.forms import binds
+from brshell.runtime.numbers import parse_number
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,6 +28,8 @@ _PREFIXES = frozenset(
 # Tokens that are neither an item of a list nor part of one.
 _APART = BLANKS | {"directive", "dot", "bracket", "bad"}
 
+_NUMBER_STARTS = "0123456789+-."
+
 # What a prefix in a mode makes of the datum behind it. Others change nothing.
 _QUOTED: dict[tuple[Mode, str], Mode] = {
     ("code", "quote"): "data",
@@ -39,9 +42,10 @@ _QUOTED: dict[tuple[Mode, str], Mode] = {
 class OpenList:
     """A list whose end is not reached yet, or the text as a whole.
 
-    ``start`` and ``end`` are those of its parenthesis, ``items`` where each of its
-    items begins, ``head`` the word that is the first one, or "". ``binding`` tells
-    whether all words in it are names that a form binds, as far as one can see.
+    ``kind`` is that of the token it begins with, or "text"; ``start`` and ``end`` are
+    the token's. ``items`` tells where each item begins. ``head`` is the word that a
+    form begins with, or "". ``binding`` tells whether all words in it are names that a
+    form binds, as far as one can see.
     """
 
     __slots__ = (
@@ -52,17 +56,15 @@ class OpenList:
         "end",
         "head",
         "items",
+        "kind",
         "mode",
         "start",
     )
 
     def __init__(
-        self,
-        start: int = 0,
-        end: int = 0,
-        mode: Mode = "code",
-        binding: bool = False,
+        self, kind: str, start: int, end: int, mode: Mode, binding: bool
     ) -> None:
+        self.kind = kind
         self.start = start
         self.end = end
         self.mode: Mode = mode
@@ -72,10 +74,6 @@ class OpenList:
         self._next: Mode = mode
         self._skips = 0  # datum comments that wait for their datum
         self._at_item = False  # is there a prefix that waits for its datum?
-
-    def inner(self, start: int, end: int, mode: Mode) -> OpenList:
-        """Return the list that begins as the last item of this one."""
-        return OpenList(start, end, mode, self.binds_here())
 
     def binds_here(self) -> bool:
         """Tell whether a word that is in the last item is a name that a form binds."""
@@ -114,6 +112,8 @@ class OpenList:
 
     def begin_with(self, word: str) -> None:
         """Note the word that is the first item."""
+        if self.kind != "open" or is_number(word):
+            return  # it is no form
         self.head = word
         if self.mode == "code" and word in ("quote", "quasiquote"):
             self.mode = _QUOTED["code", word]
@@ -129,7 +129,7 @@ class Structure:
     def __init__(self, text: str, position: int = 0) -> None:
         self._text = text
         self._position = position
-        self.open = [OpenList()]
+        self.open = [OpenList("text", position, position, "code", False)]
         self.last = ""
 
     def pieces(self) -> Iterator[Piece]:
@@ -145,7 +145,7 @@ class Structure:
             if kind in OPENING:
                 mode = inner.begin(start)
                 yield kind, start, end, mode, inner
-                self.open.append(inner.inner(start, end, mode))
+                self.open.append(OpenList(kind, start, end, mode, inner.binds_here()))
             elif kind == "close":
                 yield self._closed(start, end)
             elif kind in _PREFIXES:
@@ -154,7 +154,7 @@ class Structure:
                 yield kind, start, end, inner.mode, inner
             else:
                 mode = inner.begin(start)
-                if kind == "word" and inner.items == [start] and len(self.open) > 1:
+                if kind == "word" and inner.items == [start]:
                     inner.begin_with(self._text[start:end])
                 yield kind, start, end, mode, inner
                 inner.finish()
@@ -166,6 +166,11 @@ class Structure:
         outer = self.open[-1]
         outer.finish()
         return "close", start, end, mode, outer
+
+
+def is_number(word: str) -> bool:
+    """Tell whether a word is a number and not a name."""
+    return word[0] in _NUMBER_STARTS and parse_number(word) is not None
 
 
 def structure_of(text: str) -> Structure:

@@ -46,7 +46,7 @@ def marked(text: str, cursor: int) -> str:
         ("(a)\n^", "run"),
         ("(define (f)\n  1)^", "run"),
         ("(define (f)^\n  1)", "new line"),
-        ("(define (f)\n^  1)", "new line"),
+        ("(define (f)\n^  1)", "run"),
         ("^(define (f)\n  1)", "new line"),
         ("(a)^\n(b)", "run"),
         ("(a)^\n(b", "new line"),
