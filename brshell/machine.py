@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from brshell.builtins.robot.robots import Robots
     from brshell.compiler.unit import Unit
     from brshell.expander.environment import Environment
+    from brshell.help.book import Book
     from brshell.reader.source import Source
     from brshell.runtime.conditions import SchemeError
     from brshell.translator import Translator
@@ -71,6 +72,7 @@ class Machine:
         self.language = Language(self)
         self._translator: Translator | None = None
         self._environment: Environment | None = None
+        self._book: Book | None = None
         # The first program, if it came from the cache and is not compiled here.
         self._cached: tuple[Source, bool] | None = None
         self._begun = False
@@ -201,6 +203,15 @@ class Machine:
             if self._cached is not None:
                 self._compile_program(*self._cached)
         return self._environment
+
+    @property
+    def book(self) -> Book:
+        """What is known about the names, made when first asked for."""
+        if self._book is None:
+            from brshell.help.book import Book
+
+            self._book = Book(self)
+        return self._book
 
     def import_python(self, name: str) -> Any:
         """Return a Python module, as (import (python name)) asks for it."""

@@ -40,9 +40,18 @@ if TYPE_CHECKING:
     Result = TypeVar("Result")
     AnyPort = TypeVar("AnyPort", bound=Port)
 
-CURRENT_INPUT = Parameter(TextInput("stdin", StandardInput()))
-CURRENT_OUTPUT = Parameter(TextOutput("stdout", StandardOutput("stdout")))
-CURRENT_ERROR = Parameter(TextOutput("stderr", StandardOutput("stderr")))
+CURRENT_INPUT = Parameter(
+    TextInput("stdin", StandardInput()),
+    help="Return the port that is read from if none is given. R7RS 6.13.1.",
+)
+CURRENT_OUTPUT = Parameter(
+    TextOutput("stdout", StandardOutput("stdout")),
+    help="Return the port that is written to if none is given. R7RS 6.13.1.",
+)
+CURRENT_ERROR = Parameter(
+    TextOutput("stderr", StandardOutput("stderr")),
+    help="Return the port for what is wrong and what is going on. R7RS 6.13.1.",
+)
 
 # The parameters of this module, which are no functions, by their names.
 PARAMETERS = {
