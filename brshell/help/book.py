@@ -5,6 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from brshell.expander.core import Global
+from brshell.expander.scope import base_symbol
 from brshell.help.definitions import Definition, definitions
 from brshell.help.entry import Entry
 from brshell.help.families import family_of
@@ -67,22 +68,19 @@ class Book:
         """Return the name whose value this is at the prompt, if it is a procedure."""
         if not callable(value):
             return None
-        namespace = self._machine.namespace
         for identifier, binding in self._machine.environment.bindings.items():
-            if isinstance(binding, Global) and isinstance(identifier, Symbol):
-                if namespace.get(binding.key) is value:
-                    return identifier.name
+            if (
+                isinstance(identifier, Symbol)
+                and isinstance(binding, Global)
+                and self._machine.namespace.get(binding.key) is value
+            ):
+                return identifier.name
         return None
 
     def apropos(self, text: str) -> list[Entry]:
         """Return the entries with this text: in names first, then in summaries."""
         wanted = text.lower()
-        entries = [
-            *self.entries().values(),
-            *self._symbols.values(),
-            *joint_entries(self._machine).values(),
-        ]
-        entries.sort(key=lambda entry: entry.name)
+        entries = sorted(self._short_names().values())
         by_name = [entry for entry in entries if wanted in entry.name.lower()]
         by_text = [
             entry
@@ -93,8 +91,16 @@ class Book:
 
     def similar(self, name: str) -> list[str]:
         """Return the names that look most like one, best first."""
-        names = {*self.entries(), *self._symbols, *joint_entries(self._machine)}
-        return get_close_matches(name, sorted(names), 5, 0.7)
+        return get_close_matches(name, sorted(self._short_names()), 5, 0.7)
+
+    def _short_names(self) -> dict[str, Entry]:
+        """Return the entries of all names, of registers only the shorter ones."""
+        entries = {
+            name: entry
+            for name, entry in self.entries().items()
+            if entry.kind != "register"
+        }
+        return entries | self._symbols | joint_entries(self._machine)
 
     # The language
 
@@ -110,7 +116,9 @@ class Book:
         registers = register_entries()
         forms = syntax_entries()
         for identifier, binding in self._bindings.items():
-            name = getattr(identifier, "name", "%")
+            name = base_symbol(identifier).name
+            if name.startswith("%"):
+                continue
             if name in registers:
                 entries[name] = registers[name]
             elif not isinstance(binding, Global):
@@ -121,7 +129,7 @@ class Book:
                 entry = _described(name, value, _resolved(name, defined))
                 entries[name] = entry._replace(family=family)
         return {
-            name: entry._replace(origin=entry.origin or self.shelf.library_of(name))
+            name: entry._replace(origin=entry.origin or self.shelf.origin(name))
             for name, entry in entries.items()
         }
 
@@ -133,7 +141,8 @@ class Book:
         for filename, unit in self._machine.units.items():
             if not unit.library:
                 if filename not in self._units:
-                    self._units[filename] = definitions(unit.source)
+                    source = unit.source
+                    self._units[filename] = definitions(source) if source else {}
                 found.update(self._units[filename])
         return found
 
@@ -141,7 +150,7 @@ class Book:
         self, name: str, binding: Binding, definition: Definition | None
     ) -> Entry | None:
         """Return the entry of a name that a program defines; None before it does."""
-        place = definition.place if definition else ""
+        place = f"defined at {definition.place}" if definition else ""
         if not isinstance(binding, Global):
             written = definition.signature if definition else ""
             text = definition.text if definition else ""

@@ -99,13 +99,14 @@ def _definition(name: str, ways: list[str], comment: str, place: str) -> Definit
 
 def _told(name: str, comment: str) -> tuple[list[str], str]:
     """Return the ways to call that a comment tells, and the help without them."""
+    call = re.compile(rf"(\({re.escape(name)}[ )].*?)(: |$)")
     told, lines = [], []
     for line in comment.split("\n"):
-        if line.startswith((f"({name} ", f"({name})")):
-            end = line.rfind(")", 0, line.find("): ") + 1 or None) + 1
-            told.append(line[:end])
-            line = line if line[end:].strip() else ""
-        lines.append(line)
+        way = call.match(line)
+        if way and way[1].endswith(")"):
+            told.append(way[1])
+        if not way or way[2]:
+            lines.append(line)
     return told, "\n".join(lines).strip()
 
 

@@ -69,9 +69,9 @@ class Shelf:
             for name, text in [*_ABOUT.items(), *((n, text) for n, _, text in own)]
         }
 
-    def library_of(self, name: str) -> str:
-        """Return the library of the language that has a name, "" if none."""
-        return self._origins.get(name, "")
+    def origin(self, name: str) -> str:
+        """Return which library of the language has a name, "" if none."""
+        return f"of {self._origins[name]}" if name in self._origins else ""
 
     def elsewhere(self, name: str) -> list[str]:
         """Return the libraries in the current folder that export a name."""
@@ -87,7 +87,7 @@ class Shelf:
 
 
 def _in_files(folder: str) -> Iterator[tuple[str, tuple[str, ...], str]]:
-    """Yield name, exports and comment of the libraries in the .sld files of a folder."""
+    """Yield name, exports and comment of each library in a folder's .sld files."""
     for path in _library_files(folder):
         try:
             forms = read_all(read_source(path, "help"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from brbrain.registers import DEVICES, Register, find
 from brshell.help.entry import Entry
+from brshell.help.show import aligned
 
 DEVICE_NAMES = {"ax12": "AX-12", "axs1": "AX-S1"}
 FAMILY = "Registers of {}"
@@ -42,13 +43,6 @@ def register_table(device: str) -> str:
     return aligned(rows)
 
 
-def aligned(rows: list[tuple[str, ...]]) -> str:
-    """Return rows as lines whose columns begin at the same places."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = ("  ".join(map(str.ljust, row, widths)) for row in rows)
-    return "\n".join(line.rstrip() for line in lines)
-
-
 def _entry(name: str, register: Register) -> Entry:
     device = DEVICE_NAMES[register.device]
     return Entry(
@@ -57,7 +51,7 @@ def _entry(name: str, register: Register) -> Entry:
         f"{register.symbol}, {register.identifier}",
         f"{register.description}\n\n{_facts(register)}",
         FAMILY.format(device),
-        f"the {device}",
+        f"of the {device}",
     )
 
 
