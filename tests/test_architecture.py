@@ -86,6 +86,7 @@ ARROWS: dict[str, set[str]] = {
         "prompt_toolkit",
         "pygments",
     },
+    "brshell.help.reference": {"brbrain", "brshell", "brshell.help", "brshell.repl"},
     "brshell.cli": {
         "brbrain",
         "brbrain.errors",

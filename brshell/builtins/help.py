@@ -43,11 +43,11 @@ def help_text(machine: Machine, who: str, name: str) -> str:
     """Return the help of a name; raise SchemeError if it means nothing."""
     from brshell.help.show import entry_text, unknown_fact
 
-    entry = machine.book.find(name)
-    if entry is None:
+    entries = machine.book.meanings(name)
+    if not entries:
         message = f"expected a name that means something, but received {name}"
         raise failure("value", who, message, fact=unknown_fact(machine.book, name))
-    return entry_text(entry, _width())
+    return "\n\n".join(entry_text(entry, _width()) for entry in entries)
 
 
 def apropos_text(machine: Machine, who: str, text: str) -> str:

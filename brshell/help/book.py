@@ -36,7 +36,7 @@ class Book:
         self.shelf = Shelf(machine.environment.libraries)
         self._bindings = machine.translator.language.bindings
         self._language = self._language_entries()
-        self._symbols = symbol_entries()
+        self.registers = symbol_entries()  # by their names in the language
         self._units: dict[str, dict[str, Definition]] = {}  # by file name
 
     def entries(self) -> dict[str, Entry]:
@@ -52,17 +52,18 @@ class Book:
                     found[name] = entry
         return found
 
-    def find(self, name: str) -> Entry | None:
-        """Return what is known about a name, a register, a joint or a library."""
-        for entries in (
+    def meanings(self, name: str) -> list[Entry]:
+        """Return what is known about a name, at the prompt first.
+
+        Then as that of a register, of a joint, and of a library.
+        """
+        groups = (
             self.entries(),
-            self._symbols,
+            self.registers,
             joint_entries(self._machine),
             self.shelf.entries(),
-        ):
-            if name in entries:
-                return entries[name]
-        return None
+        )
+        return [entries[name] for entries in groups if name in entries]
 
     def name_of(self, value: Any) -> str | None:
         """Return the name whose value this is at the prompt, if it is a procedure."""
@@ -100,7 +101,7 @@ class Book:
             for name, entry in self.entries().items()
             if entry.kind != "register"
         }
-        return entries | self._symbols | joint_entries(self._machine)
+        return entries | self.registers | joint_entries(self._machine)
 
     # The language
 
@@ -167,7 +168,7 @@ def _described(name: str, value: Any, definition: Definition | None) -> Entry:
     if isinstance(value, ParameterObject):
         return Entry(name, "parameter", f"({name})", text or value.help)
     if not callable(value) or isinstance(value, type):
-        return Entry(name, "variable", name, text)
+        return Entry(name, "variable", name, text, type(value).__name__.lower())
     found, rest = parameters(value)
     way = (definition and definition.signature) or signature(name, value)
     if definition is None:

@@ -63,7 +63,7 @@ def _defined(form: Any, span: Span) -> Iterator[tuple[str, Definition]]:
     """Yield the names that a form defines."""
     if not (isinstance(form, LocatedPair) and isinstance(form.car, Symbol)):
         return
-    word, parts = form.car.name, list(form.cdr)
+    word, parts = form.car.name, list(form)[1:]
     if word in _CONTAINERS:
         for part in parts:
             if isinstance(part, LocatedPair):

@@ -24,7 +24,8 @@ class Entry(NamedTuple):
 
     ``kind`` is procedure, syntax, macro, variable, parameter, register, joint, library
     or command. ``signature`` says how it is used, a line for each way; ``text`` is the
-    help; ``family`` is what it belongs to; ``origin`` says where it comes from: "of
+    help; ``family`` is what it belongs to, of a user's variable the type of its value;
+    ``origin`` says where it comes from: "of
     (srfi 1)", "of the AX-12", "defined at walk.scm:3:1". The last of the parameters
     stands for any number of arguments if there is a ``rest``; ``options`` are the words
     that may be given in front of a last argument, such as robot.

@@ -46,16 +46,12 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "Control": (
         "control",
         "continuations",
-        "iteration",
-        "parameters",
         "promises",
-        "scheme/checks.scm",
         "scheme/control.scm",
     ),
     "Errors": ("conditions",),
-    "Records": ("records",),
     "Ports": ("ports", "input", "output", "scheme/ports.scm"),
-    "Programs and the system": ("evaluation", "system", "python"),
+    "Programs and the system": ("evaluation", "system"),
     "Help": ("help",),
 }
 

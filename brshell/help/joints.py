@@ -24,6 +24,15 @@ def description(machine: Machine) -> Robot | None:
     return described(options.get("url"), options.get("robot"))
 
 
+def ids(machine: Machine) -> list[int]:
+    """Return the ids of the last scan, or else those that the robot is made of."""
+    robot = machine.robots.current.value
+    if robot is not FALSE and robot.scanned is not None:
+        return list(robot.scanned)
+    known = description(machine)
+    return [] if known is None else sorted((*known.ids, *known.sensors))
+
+
 def joint_entries(machine: Machine) -> dict[str, Entry]:
     """Return the entries of the joints of the robot, by name."""
     robot = description(machine)

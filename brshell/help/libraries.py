@@ -87,7 +87,7 @@ class Shelf:
 
 
 def _in_files(folder: str) -> Iterator[tuple[str, tuple[str, ...], str]]:
-    """Yield name, exports and comment of each library in a folder's .sld files."""
+    """Yield name, exports and comment of each library that a folder has."""
     for path in _library_files(folder):
         try:
             forms = read_all(read_source(path, "help"))
@@ -96,8 +96,14 @@ def _in_files(folder: str) -> Iterator[tuple[str, tuple[str, ...], str]]:
         for form, span in forms:
             match list(form) if isinstance(form, Pair) else []:
                 case [Symbol(name="define-library"), name, *declarations]:
-                    exports = tuple(_exports(declarations))
-                    yield to_text(name), exports, comment_above(span)
+                    shown = to_text(name)
+                    if _place(shown) == os.path.relpath(path, folder):
+                        yield shown, tuple(_exports(declarations)), comment_above(span)
+
+
+def _place(name: str) -> str:
+    """Return where in a folder a library is looked for: (a b) in a/b.sld."""
+    return os.path.join(*name.strip("()").split()) + ".sld"
 
 
 def _library_files(folder: str) -> Iterator[str]:

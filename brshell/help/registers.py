@@ -28,7 +28,14 @@ def symbol_entries() -> dict[str, Entry]:
 
 def register_table(device: str) -> str:
     """Return a table of the registers of "ax12" or "axs1"."""
-    rows = [("address", "register", "access", "raw", "natural", "area")]
+    return aligned(register_rows(device))
+
+
+def register_rows(device: str) -> list[tuple[str, ...]]:
+    """Return the head of that table, and a row for each register."""
+    rows: list[tuple[str, ...]] = [
+        ("address", "register", "access", "raw", "natural", "area")
+    ]
     rows += [
         (
             str(register.address),
@@ -40,7 +47,7 @@ def register_table(device: str) -> str:
         )
         for register in DEVICES[device]
     ]
-    return aligned(rows)
+    return rows
 
 
 def _entry(name: str, register: Register) -> Entry:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from brshell.help.entry import Entry
+from brshell.help.entry import Entry, Parameter
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 # The family of each form, its name, how it is written, and what it does.
 _TABLE = """
@@ -181,7 +185,17 @@ def syntax_entries() -> dict[str, Entry]:
                 name, ways = line.strip(), []
             case _ if line.endswith(".") and line.strip()[0].isupper():
                 signature = "\n".join(ways)
-                entries[name] = Entry(name, "syntax", signature, line.strip(), family)
+                entry = Entry(name, "syntax", signature, line.strip(), family)
+                entries[name] = entry._replace(**_parts(ways[0]))
             case _:
                 ways.append(line.strip())
     return entries
+
+
+def _parts(way: str) -> dict[str, Any]:
+    """Return the parts of a form as parameters, if they are words and nothing else."""
+    words = way[1:-1].split()[1:]
+    if any("(" in word for word in words):
+        return {}
+    named = tuple(Parameter(word) for word in words if word != "...")
+    return {"parameters": named, "rest": words[-1:] == ["..."]}
