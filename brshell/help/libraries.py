@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from typing import NamedTuple
 
 from brshell.expander.standard import STANDARD
 from brshell.help.definitions import comment_above
@@ -15,7 +16,7 @@ from brshell.runtime.printer import to_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from typing import Any
 
     from brshell.expander.libraries import Libraries
@@ -41,33 +42,40 @@ _ABOUT = {
     "(scheme write)": "Writing data.",
     "(scheme r5rs)": "All that R5RS has, by the names of that time.",
 }
-# How deep in the current folder libraries are looked for, and how many files at most:
-# our guess, so that a prompt in a big folder does not have to wait.
-_DEPTH, _MOST = 3, 200
+# How many folders and files are looked at for libraries: our guess, so that a prompt in
+# a big folder does not have to wait.
+_MOST_FOLDERS, _MOST_FILES = 100, 100
+
+
+class Library(NamedTuple):
+    """A library in a file: its name, what it exports, and the comment above it."""
+
+    name: str
+    exports: tuple[str, ...]
+    text: str
 
 
 class Shelf:
     """The libraries: those of the language, and those in files of the current folder.
 
-    The files are looked at whenever they are asked for: they may change.
+    The files are looked for whenever they are asked for, and read when they are new.
     """
 
     def __init__(self, libraries: Libraries | None) -> None:
         assert libraries is not None
-        exports = {f"({name})": names for name, names in STANDARD.items()}
-        own = list(_in_files(libraries.folder))
-        exports |= {name: names for name, names, _ in own}
-        exports |= {
-            name: tuple(tell()) for name, tell in reversed(libraries.families.items())
+        self._read: dict[tuple[str, int], list[Library]] = {}
+        own = self._in_folder(libraries.folder)
+        exports: dict[str, Iterable[str]] = {
+            **{f"({name})": names for name, names in STANDARD.items()},
+            **{library.name: library.exports for library in own},
+            **{name: tell() for name, tell in reversed(libraries.families.items())},
         }
         self._origins: dict[str, str] = {}  # the first library that has a name
         for library, names in exports.items():
             for name in names:
                 self._origins.setdefault(name, library)
-        self._language = {
-            name: Entry(name, "library", f"(import {name})", text)
-            for name, text in [*_ABOUT.items(), *((n, text) for n, _, text in own)]
-        }
+        self._language = {name: _entry(name, text) for name, text in _ABOUT.items()}
+        self._language |= {each.name: _entry(each.name, each.text) for each in own}
 
     def origin(self, name: str) -> str:
         """Return which library of the language has a name, "" if none."""
@@ -75,46 +83,62 @@ class Shelf:
 
     def elsewhere(self, name: str) -> list[str]:
         """Return the libraries in the current folder that export a name."""
-        return [library for library, names, _ in _in_files(".") if name in names]
+        return [each.name for each in self._in_folder(".") if name in each.exports]
 
     def entries(self) -> dict[str, Entry]:
         """Return the entries of all libraries that can be imported."""
         here = {
-            name: Entry(name, "library", f"(import {name})", text)
-            for name, _, text in _in_files(".")
+            each.name: _entry(each.name, each.text) for each in self._in_folder(".")
         }
         return here | self._language
 
+    def _in_folder(self, folder: str) -> list[Library]:
+        """Return the libraries in the files of a folder: (a b) is in a/b.sld."""
+        found = []
+        for path in _library_files(folder):
+            for library in self._in_file(path):
+                place = os.path.join(*library.name.strip("()").split()) + ".sld"
+                if place == os.path.relpath(path, folder):
+                    found.append(library)
+        return found
 
-def _in_files(folder: str) -> Iterator[tuple[str, tuple[str, ...], str]]:
-    """Yield name, exports and comment of each library that a folder has."""
-    for path in _library_files(folder):
+    def _in_file(self, path: str) -> list[Library]:
         try:
-            forms = read_all(read_source(path, "help"))
-        except SchemeError:
+            key = path, os.stat(path).st_mtime_ns
+            if key not in self._read:
+                self._read[key] = list(_libraries(path))
+            return self._read[key]
+        except (OSError, SchemeError):
+            return []
+
+
+def _entry(name: str, text: str) -> Entry:
+    return Entry(name, "library", f"(import {name})", text)
+
+
+def _library_files(folder: str) -> list[str]:
+    """Return the .sld files in a folder and in folders inside it, nearest first."""
+    files: list[str] = []
+    folders = [folder]
+    for inner in folders:  # which grows
+        try:
+            with os.scandir(inner) as entries:
+                found = sorted(entries, key=lambda entry: entry.name)
+        except OSError:
             continue
-        for form, span in forms:
-            match list(form) if isinstance(form, Pair) else []:
-                case [Symbol(name="define-library"), name, *declarations]:
-                    shown = to_text(name)
-                    if _place(shown) == os.path.relpath(path, folder):
-                        yield shown, tuple(_exports(declarations)), comment_above(span)
+        files += [entry.path for entry in found if entry.name.endswith(".sld")]
+        more = [entry for entry in found if entry.name[0] != "." and entry.is_dir()]
+        folders += [entry.path for entry in more][: _MOST_FOLDERS - len(folders)]
+    return files[:_MOST_FILES]
 
 
-def _place(name: str) -> str:
-    """Return where in a folder a library is looked for: (a b) in a/b.sld."""
-    return os.path.join(*name.strip("()").split()) + ".sld"
-
-
-def _library_files(folder: str) -> Iterator[str]:
-    left = _MOST
-    for path, folders, files in os.walk(folder):
-        depth = os.path.relpath(path, folder).count(os.sep) + (path != folder)
-        folders[:] = sorted(n for n in folders if depth < _DEPTH and n[0] != ".")
-        for file in sorted(files):
-            if file.endswith(".sld") and left > 0:
-                left -= 1
-                yield os.path.join(path, file)
+def _libraries(path: str) -> Iterator[Library]:
+    """Yield the libraries that a file defines."""
+    for form, span in read_all(read_source(path, "help")):
+        match list(form) if isinstance(form, Pair) else []:
+            case [Symbol(name="define-library"), name, *declarations]:
+                exports = tuple(_exports(declarations))
+                yield Library(to_text(name), exports, comment_above(span))
 
 
 def _exports(declarations: list[Any]) -> Iterator[str]:

@@ -134,7 +134,9 @@ def _of_command(
     """Return what a command, or its argument, may become."""
     name, space, _ = text[:cursor].partition(" ")
     if not space:
-        return _fitting(name[1:], 1, all_of(names.commands), names, True)
+        # The shorter names of commands are quicker typed than chosen.
+        listed = {entry.name: entry for entry in names.commands.values()}
+        return _fitting(name[1:], 1, all_of(listed), names, True)
     known = names.commands.get(name[1:])
     if known is None or known.signature == f",{name[1:]}":
         return []
@@ -153,7 +155,9 @@ def _argument(
     if kind == "FILE":
         return _files(typed, begin, names, requested)
     if kind == "NAME":
-        groups = (names.entries, names.registers, names.joints, names.libraries)
+        groups = [names.entries, names.registers, names.joints]
+        if typed.startswith("("):
+            groups = [names.libraries()]
         known = [choice for group in groups for choice in all_of(group)]
         return _fitting(typed, begin, known, names, requested)
     found = _of_code(text[begin:], cursor - begin, names, requested)

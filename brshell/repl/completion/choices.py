@@ -109,6 +109,6 @@ def library_start(context: Context) -> int | None:
 
 def libraries(names: Names, after: str) -> Iterator[Choice]:
     """Yield the libraries; the parenthesis that closes is there only once."""
-    for name, entry in names.libraries.items():
+    for name, entry in names.libraries().items():
         text = name[:-1] if after.startswith(")") else name
         yield Choice(name[1:-1], text, entry, True)

@@ -80,5 +80,5 @@ def context_at(text: str, cursor: int) -> Context:
 
 def _with_part(call: Call, word: str) -> Call:
     """Return the list with one more part, a word or something else."""
-    head = word if call.parts == 0 else call.head
+    head = call.head or (word if call.parts == 0 else "")
     return call._replace(head=head, parts=call.parts + 1)

@@ -8,8 +8,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-# What a name may be made of beside letters and digits: a word begins after it.
-_BETWEEN = "[^a-z0-9]"
 # The ways to fit, the best first.
 EXACT, BEGINS, WORDS_BEGIN, CONTAINS, IN_ORDER = range(5)
 
@@ -21,11 +19,7 @@ def matcher(typed: str) -> Callable[[str], int | None]:
     where words begin, better than gripper, where it does not.
     """
     typed = typed.lower()
-    letters = [re.escape(letter) for letter in typed]
-    in_order = re.compile(".*?".join(letters), re.DOTALL)
-    words_begin = re.compile(
-        f"(?:.*{_BETWEEN})?" + f"(?:.*{_BETWEEN})?".join(letters), re.DOTALL
-    )
+    in_order = re.compile(".*?".join(map(re.escape, typed)), re.DOTALL)
 
     def fit(name: str) -> int | None:
         name = name.lower()
@@ -33,12 +27,29 @@ def matcher(typed: str) -> Callable[[str], int | None]:
             return None
         if name.startswith(typed):
             return EXACT if name == typed else BEGINS
-        if len(typed) <= _LONGEST and words_begin.match(name):
+        if _words_begin(typed, name):
             return WORDS_BEGIN
         return CONTAINS if typed in name else IN_ORDER
 
     return fit
 
 
-# Longer words are not looked for at the beginnings of words: that could take long.
-_LONGEST = 12
+def _words_begin(typed: str, name: str) -> bool:
+    """Tell whether each letter goes on from the one before, or begins a word.
+
+    What is no letter may come without those before it: "c->i" fits char->integer.
+    """
+    starts = [
+        index
+        for index, letter in enumerate(name)
+        if index == 0 or not (letter.isalnum() and name[index - 1].isalnum())
+    ]
+    reached = {-1}  # where the letters so far may end; at first nowhere
+    for letter in typed:
+        first = min(reached)
+        ends = {index + 1 for index in reached if index >= 0}
+        ends.update(start for start in starts if start > first)
+        reached = {end for end in ends if name[end : end + 1] == letter}
+        if not reached:
+            return False
+    return True

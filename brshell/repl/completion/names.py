@@ -29,21 +29,22 @@ def files_in(folder: str) -> list[str]:
 class Names:
     """What can be completed.
 
-    ``entries`` are the names at the prompt; registers by their symbols; ``ids`` of the
-    devices that are known; ``topics`` are the words that may stand for an argument of a
-    command, such as DEVICE; ``uses`` says how often each name was used; ``files`` lists
-    the names in a folder.
+    ``entries`` are the names at the prompt; registers by their symbols, commands by all
+    their names; ``ids`` of the devices that are known; ``topics`` are the words that
+    may stand for an argument of a command, such as DEVICE; ``uses`` says how often each
+    name was used. Two ask the disk when they are needed: ``files`` lists the names in a
+    folder, ``libraries`` the libraries that can be imported.
     """
 
     entries: Mapping[str, Entry] = field(default_factory=dict)
     registers: Mapping[str, Entry] = field(default_factory=dict)
     joints: Mapping[str, Entry] = field(default_factory=dict)
-    libraries: Mapping[str, Entry] = field(default_factory=dict)
     commands: Mapping[str, Entry] = field(default_factory=dict)
     topics: Mapping[str, Sequence[str]] = field(default_factory=dict)
     ids: Sequence[int] = ()
     uses: Mapping[str, int] = field(default_factory=Counter)
     files: Callable[[str], list[str]] = files_in
+    libraries: Callable[[], Mapping[str, Entry]] = dict
 
 
 def names_of(machine: Machine, uses: Mapping[str, int]) -> Names:
@@ -57,15 +58,15 @@ def names_of(machine: Machine, uses: Mapping[str, int]) -> Names:
         entries=book.entries(),
         registers=book.registers,
         joints=joint_entries(machine),
-        libraries=book.shelf.entries(),
         commands={
-            name: Entry(name, "command", each.usage, each.help)
+            name: Entry(each.names[0], "command", each.usage, each.help)
             for each in commands()
             for name in each.names
         },
         topics={"DEVICE": ("ax12", "axs1"), "EXAMPLE": example_names()},
         ids=ids(machine),
         uses=uses,
+        libraries=book.shelf.entries,
     )
 
 
