@@ -18,7 +18,7 @@ _QUOTES = {
 }
 
 
-class Call(NamedTuple):
+class Call:
     """A list around the cursor, which may be a call.
 
     ``head`` is the word it begins with, "" if it does not or not yet; ``parts`` is how
@@ -26,10 +26,19 @@ class Call(NamedTuple):
     the parenthesis.
     """
 
-    head: str
-    parts: int
-    quoted: bool
-    start: int
+    __slots__ = ("head", "parts", "quoted", "start")
+
+    def __init__(self, quoted: bool, start: int) -> None:
+        self.head = ""
+        self.parts = 0
+        self.quoted = quoted
+        self.start = start
+
+    def add(self, word: str) -> None:
+        """Count one more part: a word, or "" for anything else."""
+        if self.parts == 0 and not self.head:
+            self.head = word
+        self.parts += 1
 
 
 class Context(NamedTuple):
@@ -50,35 +59,32 @@ def context_at(text: str, cursor: int) -> Context:
     """Return what stands around the cursor."""
     before = text[:cursor]
     place, start = "code", cursor
-    calls: list[Call] = [Call("", 0, False, -1)]  # the top level
+    calls = [Call(False, -1)]  # the top level
     quoted: bool | None = None  # what the quote in front says, if there is one
     for kind, at, end in tokens(before):
-        if kind == "unfinished_string":
-            place, start = "string", at + 1
-        elif kind in _UNFINISHED or (kind == "comment" and end == cursor):
-            place = "comment"
+        if kind in BLANKS:
+            if kind == "comment" and end == cursor:
+                place = "comment"
         elif kind in _WORDS and end == cursor:
             start = at
+        elif kind == "close":
+            if len(calls) > 1:
+                calls.pop()
+            calls[-1].add("")
         elif kind in _QUOTES:
             quoted = _QUOTES[kind]
         elif kind in _OPENING:
             inner = calls[-1].quoted if quoted is None else quoted
-            calls.append(Call("", 0, inner or kind != "open", at))
+            calls.append(Call(inner or kind != "open", at))
             quoted = None
-        elif kind == "close":
-            if len(calls) > 1:
-                calls.pop()
-            calls[-1] = _with_part(calls[-1], "")
+        elif kind == "unfinished_string":
+            place, start = "string", at + 1
+        elif kind in _UNFINISHED and end == cursor:
+            place = "comment"
         elif kind == "datum_comment":
-            calls[-1] = calls[-1]._replace(parts=calls[-1].parts - 1)
-        elif kind not in BLANKS:
-            calls[-1] = _with_part(calls[-1], before[at:end] if kind == "word" else "")
+            calls[-1].parts -= 1
+        else:
+            calls[-1].add(before[at:end] if kind == "word" else "")
             quoted = None
     is_data = calls[-1].quoted if quoted is None else quoted
     return Context(place, before[start:], start, is_data, tuple(calls[1:]))
-
-
-def _with_part(call: Call, word: str) -> Call:
-    """Return the list with one more part, a word or something else."""
-    head = call.head or (word if call.parts == 0 else "")
-    return call._replace(head=head, parts=call.parts + 1)

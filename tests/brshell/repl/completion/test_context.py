@@ -19,6 +19,7 @@ def at(text: str):
         ("mov|", "code", "mov"),
         ("mov|e!", "code", "mov"),
         ("(f x |", "code", ""),
+        ("(f #\\a |", "code", ""),
         ("(f 'go|", "code", "go"),
         ('(load "a b|', "string", "a b"),
         ('(load "|', "string", ""),
@@ -64,7 +65,8 @@ def test_block_comments(text, place):
     ],
 )
 def test_the_calls_around(text, expected):
-    assert [call[:3] for call in at(text).calls] == expected
+    calls = at(text).calls
+    assert [(call.head, call.parts, call.quoted) for call in calls] == expected
 
 
 @pytest.mark.parametrize(
