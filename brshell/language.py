@@ -88,6 +88,14 @@ class Language:
             if origin in MODULES
         }
 
+    def origin(self, name: str) -> str:
+        """Return the module of builtins or the Scheme file that a name comes from."""
+        return self._origins[name]
+
+    def sources(self) -> dict[str, Source]:
+        """Return the sources of what is written in Scheme, by file."""
+        return dict(zip(SCHEME_FILES, scheme_sources(), strict=True))
+
     def robot_names(self) -> list[str]:
         """Return what (brshell robot) exports: all that has to do with robots."""
         declared = [

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from brshell.builtins.robot.robots import Policies, Robots
     from brshell.compiler.unit import Unit
     from brshell.expander.environment import Environment
+    from brshell.help.book import Book
     from brshell.reader.source import Source
     from brshell.runtime.conditions import SchemeError
     from brshell.translator import Translator
@@ -77,6 +78,7 @@ class Machine:
         self.language = Language(self)
         self._translator: Translator | None = None
         self._environment: Environment | None = None
+        self._book: Book | None = None
         # The first program, if it came from the cache and is not compiled here.
         self._cached: tuple[Source, bool] | None = None
         self._begun = False
@@ -119,8 +121,9 @@ class Machine:
 
     def _program(self, source: Source, script: bool) -> Callable[[], Any]:
         """Return the function that runs a source in the machine's environment."""
+        # The cache is for the first program: it saves making the environment.
         first, self._begun = not self._begun, True
-        if not first:
+        if not first or self._environment is not None:
             return self._compile_program(source, script).function()
         title = f"{source.name} {script}"
         stored = cache.load(title, source.text)
@@ -209,6 +212,15 @@ class Machine:
             if self._cached is not None:
                 self._compile_program(*self._cached)
         return self._environment
+
+    @property
+    def book(self) -> Book:
+        """What is known about the names, made when first asked for."""
+        if self._book is None:
+            from brshell.help.book import Book
+
+            self._book = Book(self)
+        return self._book
 
     def import_python(self, name: str) -> Any:
         """Return a Python module, as (import (python name)) asks for it."""

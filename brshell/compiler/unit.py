@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from brshell.cache import Compiled
     from brshell.compiler.normal import Bind, Procedure
-    from brshell.reader.source import Span
+    from brshell.reader.source import Source, Span
 
 
 # Blocks inside blocks: Python's compiler uses C stack for each.
@@ -91,6 +91,12 @@ class Unit:
             variable.plain |= variable in self._plain
         self._syntax = self._module(self.program, "$program")
         self._code: CodeType | None = None
+
+    @property
+    def source(self) -> Source | None:
+        """The text that it was made from; None if a program made it."""
+        span = self.program.core.span
+        return None if span is None else span.source
 
     def syntax(self) -> ast.Module:
         """Return the Python syntax tree of the program."""

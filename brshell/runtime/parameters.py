@@ -14,14 +14,15 @@ class Parameter:
     """A parameter object. R7RS 4.2.6.
 
     ``value`` holds where no parameterize is in force; ``converter`` is the procedure
-    that makes the value of what is bound, or None.
+    that makes the value of what is bound, or None. ``help`` says what it is for.
     """
 
-    __slots__ = ("converter", "value")
+    __slots__ = ("converter", "help", "value")
 
-    def __init__(self, value: Any, converter: Any = None) -> None:
+    def __init__(self, value: Any, converter: Any = None, help: str = "") -> None:
         self.value = value
         self.converter = converter
+        self.help = help
 
     def __call__(self) -> Any:
         """Return the value in force."""

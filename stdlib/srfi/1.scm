@@ -9,6 +9,7 @@
   (%check-procedure list-tabulate procedure)
   (map procedure (iota count)))
 
+; (unfold stop? mapper successor seed [tail])
 ; Return the list of (mapper seed), (mapper (successor seed)), and so on, until a seed
 ; satisfies stop?. The list ends in (tail seed), if a tail is given. SRFI 1.
 (define (unfold stop? mapper successor seed . tail)
@@ -19,6 +20,7 @@
         (let ((element (mapper seed)))
           (loop (successor seed) (cons element result))))))
 
+; (unfold-right stop? mapper successor seed [tail])
 ; Return the list that unfold makes, in reverse order and with a tail. SRFI 1.
 (define (unfold-right stop? mapper successor seed . tail)
   (%check-all 'unfold-right procedure? "a procedure" (list stop? mapper successor))
@@ -216,6 +218,7 @@
           ((found? (car rest)) (cons (reverse before) rest))
           (else (loop (cdr rest) (cons (car rest) before))))))
 
+; (delete object list [same?])
 ; Return a list of the elements that are not the object, as equal? or another procedure
 ; tells. SRFI 1.
 (define (delete object list . same?)
@@ -224,6 +227,7 @@
     (%check delete list? "a list" list)
     (filter (lambda (element) (not (same? object element))) list)))
 
+; (delete-duplicates list [same?])
 ; Return a list in which of equal elements only the first is left. SRFI 1.
 (define (delete-duplicates list . same?)
   (let ((same? (if (pair? same?) (car same?) equal?)))
@@ -239,6 +243,7 @@
              (%check-end delete-duplicates rest list)
              (reverse result))))))
 
+; (alist-delete key alist [same?])
 ; Return the association list without the pairs that have this key, as equal? or
 ; another procedure tells. SRFI 1.
 (define (alist-delete key alist . same?)

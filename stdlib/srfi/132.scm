@@ -10,6 +10,7 @@
   (%check list-sorted? list? "a list" list)
   (%each-with-next (lambda (object next) (not (less? next object))) list))
 
+; (vector-sorted? less? vector [start] [end])
 ; Return whether no element of the part start..end is less than the one before it.
 ; SRFI 132.
 (define (vector-sorted? less? vector . range)
@@ -47,11 +48,13 @@
            (loop left (cdr right) (cons (car right) merged)))
           (else (loop (cdr left) right (cons (car left) merged))))))
 
+; (vector-sort less? vector [start] [end])
 ; Return a sorted vector of the elements of the part start..end. SRFI 132.
 (define (vector-sort less? vector . range)
   (%check-procedure vector-sort less?)
   (list->vector (list-sort less? (%part 'vector-sort vector range))))
 
+; (vector-sort! less? vector [start] [end])
 ; Sort a vector, or the part start..end of it, in place. SRFI 132.
 (define (vector-sort! less? vector . range)
   (%check-procedure vector-sort! less?)
@@ -74,12 +77,14 @@
   (%check list-merge list? "a list" right)
   (%merge less? left right))
 
+; (vector-merge less? left right [start1] [end1] [start2] [end2])
 ; Return the sorted vector of the elements of two sorted ones, or of their parts
 ; start1..end1 and start2..end2. SRFI 132.
 (define (vector-merge less? left right . ranges)
   (%check-procedure vector-merge less?)
   (list->vector (%merge-parts 'vector-merge less? left right ranges)))
 
+; (vector-merge! less? to left right [start] [start1] [end1] [start2] [end2])
 ; Put the elements of two sorted vectors, or of their parts start1..end1 and
 ; start2..end2, into another from an index on, sorted. SRFI 132.
 (define (vector-merge! less? to left right . start+ranges)
@@ -107,6 +112,7 @@
            (loop (cdr rest) result))
           (else (loop (cdr rest) (cons (car rest) result))))))
 
+; (vector-delete-neighbor-dups same? vector [start] [end])
 ; Return a vector in which of equal neighbours only the first is left. SRFI 132.
 (define (vector-delete-neighbor-dups same? vector . range)
   (%check-procedure vector-delete-neighbor-dups same?)
@@ -114,6 +120,7 @@
    (list-delete-neighbor-dups
     same? (%part 'vector-delete-neighbor-dups vector range))))
 
+; (vector-delete-neighbor-dups! same? vector [start] [end])
 ; Leave of equal neighbours only the first, packed at the start of the part; return the
 ; index where these end. SRFI 132.
 (define (vector-delete-neighbor-dups! same? vector . range)
@@ -126,12 +133,14 @@
 
 ; Medians and selection
 
+; (vector-find-median less? vector empty [mean])
 ; Return the middle element when sorted, the mean of two, or an object if the vector is
 ; empty. The mean is that of numbers unless a procedure is given. SRFI 132.
 (define (vector-find-median less? vector empty . mean)
   (%check-procedure vector-find-median less?)
   (%median (list-sort less? (%part 'vector-find-median vector '())) empty mean))
 
+; (vector-find-median! less? vector empty [mean])
 ; Return what vector-find-median does, and leave the vector sorted. SRFI 132.
 (define (vector-find-median! less? vector empty . mean)
   (%check-procedure vector-find-median! less?)
@@ -147,6 +156,7 @@
            (let ((middle (drop sorted (- (quotient count 2) 1))))
              (mean (first middle) (second middle)))))))
 
+; (vector-select! less? vector k [start] [end])
 ; Return element k, counted from 0, of the part start..end when sorted. SRFI 132.
 (define (vector-select! less? vector k . range)
   (%check-procedure vector-select! less?)
@@ -158,6 +168,7 @@
   (if (not (and (exact-integer? k) (<= 0 k most)))
       (%bad-value who (format "an exact integer 0..~d" most) k)))
 
+; (vector-separate! less? vector k [start] [end])
 ; Move the k smallest elements of the part start..end to its beginning. SRFI 132.
 (define (vector-separate! less? vector k . range)
   (%check-procedure vector-separate! less?)

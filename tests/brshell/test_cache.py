@@ -212,3 +212,14 @@ def test_two_processes_at_once_do_no_harm(tmp_path: Path) -> None:
         ]
         assert [process.communicate()[0] for process in both] == [f"{RESULT}\n"] * 2
     assert not [name for name in os.listdir(tmp_path / "brshell") if "." in name]
+
+
+def test_an_environment_that_is_there_before_learns_what_a_program_defines(
+    files: Path,
+) -> None:
+    define = "(define-syntax twice (syntax-rules () ((_ x) (* 2 x))))"
+    for _ in ("compiled", "not taken from the cache"):
+        shell = machine.Machine()
+        assert shell.environment
+        shell.run_source(Source("prompt", define))
+        assert shell.run_source(Source("prompt", "(twice 4)")) == 8
