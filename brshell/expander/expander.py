@@ -7,6 +7,7 @@ identifiers have their meaning.
 from __future__ import annotations
 
 from brshell.expander.attributes import expand_attribute, is_attribute
+from brshell.expander.circular import check_not_circular
 from brshell.expander.core import (
     Assignment,
     Begin,
@@ -59,6 +60,8 @@ class Expander:
 
     def program(self, forms: list[Part], span: Span) -> Core:
         """Expand the top-level forms of a program into one core form."""
+        for datum, place in forms:
+            check_not_circular(datum, place)
         forms = self._without_imports(forms)
         for datum, place in forms:
             self._announce(datum, place)
@@ -199,14 +202,9 @@ class Expander:
             raise syntax_error(span, "define", "expected a name and a value")
         (target, place), rest = parts[1], datum.cdr.cdr
         while isinstance(target, Pair):
-            rest = LocatedPair(
-                Pair(
-                    keyword(scope, "lambda"), LocatedPair(target.cdr, rest, span, place)
-                ),
-                NIL,
-                span,
-                span,
-            )
+            code = LocatedPair(target.cdr, rest, span, place)
+            implied = Pair(keyword(scope, "%lambda"), Pair(parts[0][0], code))
+            rest = LocatedPair(implied, NIL, span, span)
             target = target.car
         if not is_identifier(target):
             raise syntax_error(
@@ -230,9 +228,9 @@ class Expander:
             raise syntax_error(
                 span, "define-syntax", "expected a name and a syntax-rules form"
             )
-        return parts[1][0], self.transformer(*parts[2], scope)
+        return parts[1][0], self.transformer(*parts[2], scope, "define-syntax")
 
-    def transformer(self, datum: Any, span: Span, scope: AnyScope) -> Binding:
+    def transformer(self, datum: Any, span: Span, scope: AnyScope, who: str) -> Binding:
         """Return the meaning of a transformer: syntax-rules, or another keyword."""
         from brshell.expander.syntax_rules import syntax_rules
 
@@ -243,7 +241,7 @@ class Expander:
             meaning: Binding = resolve(datum, scope)
             if isinstance(meaning, (SpecialForm, Macro)):
                 return meaning
-        raise syntax_error(span, "define-syntax", "expected a syntax-rules form")
+        raise syntax_error(span, who, "expected a syntax-rules form")
 
     def body(self, datum: Any, span: Span, scope: AnyScope, who: str) -> Core:
         """Expand a body: internal definitions, then expressions. R7RS 5.3.2.

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Exports = dict[str, Binding]
 
 
-def library_name(datum: Any, span: Span) -> str:
+def library_name(datum: Any, span: Span, who: str = "import") -> str:
     """Return a library's name as text, ``(scheme base)``, checking its form."""
     parts = elements(datum, span) if isinstance(datum, Pair) else []
     words = [strip(part) for part, _ in parts]
@@ -31,7 +31,7 @@ def library_name(datum: Any, span: Span) -> str:
     ):
         raise syntax_error(
             span,
-            "import",
+            who,
             "expected a library name such as (scheme base), but received",
             datum,
         )
@@ -93,7 +93,8 @@ def export_spec(datum: Any, span: Span) -> tuple[str, str, Span]:
     parts = (
         [part for part, _ in elements(datum, span)] if isinstance(datum, Pair) else []
     )
-    if len(parts) == 3 and parts[0] is symbol("rename"):
+    is_rename = len(parts) == 3 and all(isinstance(part, Symbol) for part in parts)
+    if is_rename and parts[0] is symbol("rename"):
         return parts[1].name, parts[2].name, span
     raise syntax_error(
         span, "export", "expected a name or (rename name new-name), but received", datum

@@ -163,7 +163,7 @@ class Libraries:
         parts = elements(form, span)[1:]
         if not parts:
             raise syntax_error(span, "define-library", "expected a name")
-        name = library_name(*parts[0])
+        name = library_name(*parts[0], "define-library")
         environment = Environment(
             {}, self.language.namespace, self.language, prefix=f"{name} "
         )

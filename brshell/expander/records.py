@@ -29,6 +29,8 @@ def rewrite_record_type(datum: Any, span: Span, scope: AnyScope) -> Any:
     if not is_identifier(name):
         raise syntax_error(place, WHO, "expected a name, but received", name)
     fields = [_field(spec, at) for spec, at in specs]
+    places = [at for _, at in specs]
+    _check_different(list(zip([field[0] for field in fields], places, strict=True)))
     symbols = [base_symbol(field[0]) for field in fields]
     kind = fresh("record-type", scope)
     made = ["%make-record-type", _quoted(name), ["quote", symbols]]
@@ -62,6 +64,7 @@ def _constructor(
     if isinstance(datum, Pair):
         (datum, _), *parts = elements(datum, span)
         taken = [field for field, _ in parts]
+        _check_different(parts)
         for field, place in parts:
             if field not in fields:
                 raise syntax_error(
@@ -71,6 +74,16 @@ def _constructor(
         return []
     symbols = ["quote", [base_symbol(field) for field in taken]]
     return [(datum, ["%record-constructor", kind, _quoted(datum), symbols])]
+
+
+def _check_different(fields: list[Part]) -> None:
+    """See that no field is there twice."""
+    seen: set[Identifier] = set()
+    for field, place in fields:
+        if field in seen:
+            name = base_symbol(field).name
+            raise syntax_error(place, WHO, f"the field {name} is there twice")
+        seen.add(field)
 
 
 def _field(spec: Any, span: Span) -> list[Identifier]:

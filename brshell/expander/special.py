@@ -98,6 +98,20 @@ def expand_lambda(expander: Expander, datum: Any, span: Span, scope: AnyScope) -
     return procedure(expander, parts[0], datum.cdr.cdr, span, scope, "lambda")
 
 
+def expand_implied_lambda(
+    expander: Expander, datum: Any, span: Span, scope: AnyScope
+) -> Core:
+    """(%lambda who formals body ...): a lambda that a form ``who`` stands for."""
+    _, (form, _), *parts = elements(datum, span)
+    who = base_symbol(form).name
+    if len(parts) < 2:
+        raise syntax_error(span, who, "expected parameters and a body")
+    code = procedure(expander, parts[0], datum.cdr.cdr.cdr, span, scope, who)
+    if who != "define":  # there it takes the name that is defined
+        give_name(code, who)
+    return code
+
+
 def expand_case_lambda(
     expander: Expander, datum: Any, span: Span, scope: AnyScope
 ) -> Core:
@@ -313,7 +327,7 @@ def expand_let_syntax(
             raise syntax_error(
                 place, who, "expected a keyword, but received", identifier
             )
-        inner.bindings[identifier] = expander.transformer(*transformer, seen_from)
+        inner.bindings[identifier] = expander.transformer(*transformer, seen_from, who)
     return expander.body(datum.cdr.cdr, span, inner, who)
 
 
@@ -332,6 +346,7 @@ SPECIAL_FORMS: dict[str, Callable[[Expander, Any, Span, Any], Core]] = {
     "quote": expand_quote,
     "quasiquote": expand_quasiquote,
     "lambda": expand_lambda,
+    "%lambda": expand_implied_lambda,
     "case-lambda": expand_case_lambda,
     "if": expand_if,
     "set!": expand_set,

@@ -54,7 +54,7 @@ def rewrite_receive(datum: Any, span: Span, scope: AnyScope) -> Any:
     """(receive formals expression body ...), SRFI 8."""
     expected = "variables, an expression and a body"
     (formals, _), (expression, _), *body = parts_of(datum, span, "receive", expected, 3)
-    return with_values(scope, span, formals, expression, data(body))
+    return build(scope, span, with_values("receive", formals, expression, data(body)))
 
 
 def rewrite_cut(datum: Any, span: Span, scope: AnyScope) -> Any:
@@ -76,7 +76,7 @@ def rewrite_cut(datum: Any, span: Span, scope: AnyScope) -> Any:
     call = [_argument(who, part, scope, parameters, values) for part, _ in parts]
     if rest is not NIL:
         call = ["apply", *call, rest]
-    procedure = ["lambda", list_from(parameters, rest), call]
+    procedure = ["%lambda", who, list_from(parameters, rest), call]
     return build(scope, span, ["let", values, procedure] if values else procedure)
 
 

@@ -29,14 +29,14 @@
   ((car handlers) object)
   (%not-continuable object))
 
-; Winds
+; Winds: each is (before after . parameters), those in force where the thunks belong.
 
 (define (dynamic-wind before thunk after)
   (%check-procedure dynamic-wind before)
   (%check-procedure dynamic-wind thunk)
   (%check-procedure dynamic-wind after)
   (before)
-  (%set-winds! (cons (cons before after) (%winds)))
+  (%set-winds! (cons (cons before (cons after (%parameters))) (%winds)))
   (let ((value (thunk)))
     (%set-winds! (cdr (%winds)))
     (after)
@@ -49,11 +49,13 @@
     (let unwind ((winds here))
       (cond ((not (eq? winds common))
              (%set-winds! (cdr winds))
-             ((cdar winds))
+             (%set-parameters! (cddar winds))
+             ((cadar winds))
              (unwind (cdr winds)))))
     (let rewind ((winds target))
       (cond ((not (eq? winds common))
              (rewind (cdr winds))
+             (%set-parameters! (cddar winds))
              ((caar winds))
              (%set-winds! winds))))
     (thunk)))

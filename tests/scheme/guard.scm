@@ -13,6 +13,10 @@
   ((guard (e (#t 'handled)) (define x 1) (+ x 1)) => 2)
   ((guard (e ((= e 5) 'five)) (raise 5)) => 'five))
 
+(tests "a guard without clauses lets all pass"
+  ((guard (e) 1) => 1)
+  ((guard (e) (raise 'on)) raises 'on))
+
 (tests "what is raised need not be a condition"
   ((guard (e ((number? e) (* e 2))) (raise 21)) => 42)
   ((guard (e ((null? e) 'nothing)) (raise '())) => 'nothing)

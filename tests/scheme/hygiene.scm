@@ -217,6 +217,16 @@
       (let-syntax ((m (syntax-rules () ((_) 'outer))))
         (list (let () (define (m) 1) (m)) (m))))
 
+(tests "an ellipsis or underscore that means something else is a variable"
+  ((let ((... 2))
+     (let-syntax ((m (syntax-rules () ((_ x ...) 'two) ((_ . all) 'other))))
+       (list (m a b) (m a b c))))
+   => '(two other))
+  ((let ((_ 2)) (let-syntax ((m (syntax-rules () ((m _) (+ _ 1))))) (m 5))) => 6)
+  ((eval '(begin (define-syntax m (syntax-rules () ((_ a ...) (list a ...)))) (m 1 2 3))
+         (environment '(only (scheme base) begin define-syntax syntax-rules list)))
+   => '(1 2 3)))
+
 (test "the keyword of a pattern is not a variable"
       '(5 6)
       (let-syntax ((me (syntax-rules () ((me x) (list x 6)))))
