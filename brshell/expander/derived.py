@@ -13,7 +13,13 @@ from brshell.expander.scope import (
     fresh,
     is_identifier,
 )
-from brshell.expander.shape import elements, is_keyword, parts_of, syntax_error
+from brshell.expander.shape import (
+    elements,
+    elements_if_any,
+    is_keyword,
+    parts_of,
+    syntax_error,
+)
 from brshell.reader.source import LocatedPair
 from brshell.runtime.datums import FALSE, NIL, Pair, String, symbol
 
@@ -37,8 +43,8 @@ def rewrite_parameterize(datum: Any, span: Span, scope: AnyScope) -> Any:
     expected = "parameters with values, and a body"
     (bindings, place), *_ = parts_of(datum, span, "parameterize", expected, 2)
     pairs: list[Any] = ["list"]
-    for binding, at in elements(bindings, place):
-        parts = elements(binding, at) if isinstance(binding, Pair) else []
+    for binding, at in elements(bindings, place, "parameterize"):
+        parts = elements_if_any(binding, at, "parameterize")
         if len(parts) != 2:
             raise syntax_error(
                 at,
@@ -63,25 +69,28 @@ def rewrite_guard(datum: Any, span: Span, scope: AnyScope) -> Any:
     """(guard (variable clause ...) body ...)."""
     expected = "a variable with clauses, and a body"
     (head, place), *_ = parts_of(datum, span, "guard", expected, 2)
-    parts = elements(head, place) if isinstance(head, Pair) else []
+    parts = elements_if_any(head, place, "guard")
     if not parts or not is_identifier(parts[0][0]):
         raise syntax_error(place, "guard", "expected a variable, but received", head)
     (variable, _), *clause_parts = parts
     clauses = data(clause_parts)
+    for clause, at in clause_parts:
+        if not isinstance(clause, Pair):
+            raise syntax_error(at, "guard", "expected a clause, but received", clause)
     body = ["%lambda", "guard", [], *datum.cdr.cdr]
     last = clauses[-1] if clauses else None
     if isinstance(last, Pair) and is_keyword(last.car, scope, "else"):
-        handler = ["lambda", [variable], ["cond", *clauses]]
+        handler = ["lambda", [variable], ["%cond", "guard", *clauses]]
         return build(scope, span, ["%guard-all", body, handler])
     later = [_as_thunk(clause, scope, span) for clause in clauses]
-    clause = ["lambda", [variable], ["cond", *later, ["else", FALSE]]]
+    clause = ["lambda", [variable], ["%cond", "guard", *later, ["else", FALSE]]]
     return build(scope, span, ["%guard", body, clause])
 
 
 def _as_thunk(clause: Any, scope: AnyScope, span: Span) -> Any:
     """Return a clause for cond that delivers a thunk of what the clause does."""
     place = clause.span if isinstance(clause, LocatedPair) else span
-    match data(elements(clause, place)) if isinstance(clause, Pair) else []:
+    match data(elements(clause, place, "guard")):
         case [test]:
             value = fresh("value", scope)
             result = ["lambda", [value], ["lambda", [], value]]
@@ -92,7 +101,7 @@ def _as_thunk(clause: Any, scope: AnyScope, span: Span) -> Any:
             return build(scope, place, [test, "=>", result])
         case [test, *body] if body and not is_keyword(body[0], scope, "=>"):
             return build(scope, place, [test, ["lambda", [], *body]])
-    return clause  # cond tells what is wrong
+    return clause  # %cond tells what is wrong
 
 
 def rewrite_delay(datum: Any, span: Span, scope: AnyScope) -> Any:
@@ -129,8 +138,8 @@ def rewrite_let_values(datum: Any, span: Span, scope: AnyScope) -> Any:
     who = base_symbol(datum.car).name
     (bindings, place), *_ = parts_of(datum, span, who, "bindings and a body", 2)
     clauses = []
-    for binding, at in elements(bindings, place):
-        parts = elements(binding, at) if isinstance(binding, Pair) else []
+    for binding, at in elements(bindings, place, who):
+        parts = elements_if_any(binding, at, who)
         if len(parts) != 2:
             raise syntax_error(
                 at, who, "expected variables and an expression, but received", binding

@@ -108,7 +108,7 @@ class Expander:
         if name == "begin":
             return [
                 core
-                for form, place in elements(datum, span)[1:]
+                for form, place in elements(datum, span, "begin")[1:]
                 for core in self.top_level(form, place, scope)
             ]
         if name == "define":
@@ -197,7 +197,7 @@ class Expander:
 
         ``(define (name . parameters) body ...)`` gives a lambda form, also curried.
         """
-        parts = elements(datum, span)
+        parts = elements(datum, span, "define")
         if len(parts) < 2:
             raise syntax_error(span, "define", "expected a name and a value")
         (target, place), rest = parts[1], datum.cdr.cdr
@@ -212,7 +212,7 @@ class Expander:
             )
         if rest is NIL:
             return target, UNSPECIFIED, span
-        values = elements(rest, span)
+        values = elements(rest, span, "define")
         if len(values) != 1:
             raise syntax_error(
                 values[1][1], "define", "expected one value, but found another part"
@@ -223,7 +223,7 @@ class Expander:
         self, datum: Any, span: Span, scope: AnyScope
     ) -> tuple[Identifier, Binding]:
         """Take (define-syntax name transformer) apart."""
-        parts = elements(datum, span)
+        parts = elements(datum, span, "define-syntax")
         if len(parts) != 3 or not is_identifier(parts[1][0]):
             raise syntax_error(
                 span, "define-syntax", "expected a name and a syntax-rules form"
@@ -249,7 +249,7 @@ class Expander:
         Definitions may also stand between expressions, as many Schemes allow.
         """
         inner = Scope(scope)
-        items = self._scan_body(elements(datum, span), inner)
+        items = self._scan_body(elements(datum, span, who), inner)
         if not items or items[-1][0] is not None:
             raise syntax_error(
                 items[-1][2] if items else span,
@@ -278,7 +278,7 @@ class Expander:
             datum, span, binding = self.head(*pending.pop(), scope)
             name = binding.name if isinstance(binding, SpecialForm) else None
             if name == "begin":
-                pending += elements(datum, span)[:0:-1]
+                pending += elements(datum, span, "begin")[:0:-1]
             elif name == "define":
                 identifier, value, place = self.definition(datum, span, scope)
                 variable = Variable(base_symbol(identifier).name)

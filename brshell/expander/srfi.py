@@ -12,8 +12,8 @@ from brshell.expander.scope import (
     is_identifier,
     resolve,
 )
-from brshell.expander.shape import elements, parts_of, syntax_error
-from brshell.runtime.datums import NIL, TRUE, Pair, list_from, symbol
+from brshell.expander.shape import elements, elements_if_any, parts_of, syntax_error
+from brshell.runtime.datums import NIL, TRUE, list_from, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ def rewrite_and_let(datum: Any, span: Span, scope: AnyScope) -> Any:
     (claws, place), *body = parts_of(datum, span, "and-let*", "claws and a body", 1)
     # What goes on after a claw that is true: a list, empty after the last of all.
     rest: list[Any] = [["let", [], *data(body)]] if body else []
-    for claw, at in reversed(elements(claws, place)):
-        parts = elements(claw, at) if isinstance(claw, Pair) else []
+    for claw, at in reversed(elements(claws, place, "and-let*")):
+        parts = elements_if_any(claw, at, "and-let*")
         if is_identifier(claw):
             rest = [["and", claw, *rest]]
         elif len(parts) == 1:

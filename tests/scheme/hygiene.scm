@@ -93,7 +93,7 @@
   (((lambda (begin) (begin 1)) (lambda (x) (+ x 1))) => 2)
   ((let ((set! list)) (set! 1 2)) => '(1 2))
   ((let ((else #f)) (case 1 ((2) 2) (else 'no))) is-refused
-   "expected a list, but received else")
+   "case: expected a list, but received else")
   ((let ((unquote list)) `(1 ,2)) => '(1 (unquote 2)))
   ((let () (define if list) (if 1 2 3)) => '(1 2 3))
   ((let () (define (when . x) x) (when 1 2)) => '(1 2))

@@ -87,4 +87,8 @@
   ((define-record-type p (mk x x) p? (x px)) is-refused
    "define-record-type: the field x is there twice")
   ((define-record-type p (mk) p? (x px) (x py)) is-refused
-   "define-record-type: the field x is there twice"))
+   "define-record-type: the field x is there twice")
+  ((define-record-type p 5 p?) is-refused
+   "define-record-type: expected a constructor, but received 5")
+  ((define-record-type p mk 5) is-refused
+   "define-record-type: expected the name of the predicate, but received 5"))
