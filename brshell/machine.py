@@ -187,8 +187,12 @@ class Machine:
 
     def _interrupted(self, interrupt: KeyboardInterrupt) -> SchemeError:
         """Stop everything, and return the error that says where the program was."""
+        traceback = interrupt.__traceback__
         error = failure("interrupt", None, "interrupted", fact=self.stop())
-        return annotate(error.with_traceback(interrupt.__traceback__), self.units)
+        error = annotate(error.with_traceback(traceback), self.units)
+        if error.condition.span is None and self._translator is not None:
+            error.condition.span = self._translator.place_in(traceback)
+        return error
 
     def _is_busy(self) -> bool:
         return self._robots is not None and self._robots.busy()

@@ -7,7 +7,7 @@ Names that begin with % are not for programs.
 
 from __future__ import annotations
 
-from brshell.builtins.checks import elements_of
+from brshell.builtins.checks import elements_of, spine
 from brshell.builtins.declare import builtin, control
 from brshell.runtime.calls import tail_place
 from brshell.runtime.conditions import (
@@ -21,7 +21,6 @@ from brshell.runtime.datums import (
     NIL,
     UNSPECIFIED,
     Boolean,
-    Pair,
     String,
     Symbol,
     Values,
@@ -49,13 +48,10 @@ def apply(procedure: Any, *arguments: Any) -> Any:
     if not arguments:
         return (procedure, tail_place())
     *first, rest = arguments
-    last = rest
-    while isinstance(last, Pair):
-        first.append(last.car)
-        last = last.cdr
-    if last is not NIL:
+    more, end = spine(rest)
+    if end is not NIL:
         raise wrong_type("apply", "a list as the last argument", rest)
-    return (procedure, tail_place(), *first)
+    return (procedure, tail_place(), *first, *more)
 
 
 @builtin("values")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def expand_quasiquote(expander: Expander, datum: Any, span: Span, scope: Any) -> Core:
     """(quasiquote template)."""
-    parts = elements(datum, span)
+    parts = elements(datum, span, "quasiquote")
     if len(parts) != 2:
         raise syntax_error(span, "quasiquote", "expected one template")
     return _Template(expander, scope).core(*parts[1], 1)
@@ -110,7 +110,7 @@ class _Template:
         return None
 
     def _one(self, datum: Any, span: Span, who: str) -> tuple[Any, Span]:
-        parts = elements(datum, span)
+        parts = elements(datum, span, who)
         if len(parts) != 2:
             raise syntax_error(span, who, "expected one expression")
         return parts[1]

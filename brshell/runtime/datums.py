@@ -156,6 +156,10 @@ class Values:
     def __init__(self, several: tuple[Any, ...]) -> None:
         self.several = several
 
+    def describe(self) -> tuple[str, list[tuple[str, Any]]]:
+        """Return the name to print: all that a place for one value can say of them."""
+        return f"{len(self.several) or 'no'} values", []
+
 
 def list_from(items: Iterable[Any], tail: Any = NIL) -> Any:
     """Return a Scheme list of the items, ending in ``tail``."""

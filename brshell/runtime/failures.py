@@ -230,7 +230,7 @@ def failed_call(
         least, most = known
         count = len(arguments)
         if count < least or (most is not None and count > most):
-            who = shown_name(procedure) or name
+            who = shown_name(procedure) or name or "call"
             return failure(
                 "arity",
                 who,

@@ -25,7 +25,7 @@ class Record:
         """Return the name of the type and the fields, to print."""
         kind = self.record_type
         return kind.name, [
-            (field, getattr(self, slot, None)) for field, slot in kind.slots.items()
+            (field, getattr(self, slot)) for field, slot in kind.slots.items()
         ]
 
 
@@ -47,18 +47,28 @@ class RecordType:
         return f"record-type {self.name}", []
 
     def constructor(self, name: str, fields: list[str]) -> Callable[..., Any]:
-        """Return the procedure that makes a record from values for these fields."""
+        """Return the procedure that makes a record from values for these fields.
+
+        The others are unspecified until they are set.
+        """
         parameters = [f"a{index}" for index in range(len(fields))]
+        values = dict.fromkeys(self.slots, "unspecified")
+        values.update(zip(fields, parameters, strict=True))
         stores = "".join(
-            f"    store(record, {self.slots[field]!r}, {parameter})\n"
-            for field, parameter in zip(fields, parameters, strict=True)
+            f"    store(record, {self.slots[field]!r}, {value})\n"
+            for field, value in values.items()
         )
         text = (
             f"def make({', '.join(parameters)}):\n"
             f"    record = new(instance)\n{stores}    return record\n"
         )
         made: dict[str, Any] = {}
-        names = {"store": setattr, "new": object.__new__, "instance": self.instance}
+        names = {
+            "store": setattr,
+            "new": object.__new__,
+            "instance": self.instance,
+            "unspecified": UNSPECIFIED,
+        }
         exec(text, names, made)
         return named(made["make"], name)
 
