@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, NoReturn, Protocol
 
+from brbrain.arguments import kind, text, whole
 from brbrain.clock import Clock, WallClock
 from brbrain.errors import LinkError
 from brbrain.ports import (
@@ -78,7 +79,9 @@ class MemoryLink:
     """A link to a simulated robot in the same program."""
 
     def __init__(self, peer: Peer, clock: Clock, name: str = "memory") -> None:
-        self.name = name
+        kind("peer", peer, "a simulated robot", "receive", "poll", "next_time")
+        kind("clock", clock, "a clock", "now", "sleep")
+        self.name = text("name", name)
         self.clock = clock
         self._peer = peer
         self._closed = False
@@ -132,10 +135,10 @@ class SerialLink:
     """
 
     def __init__(self, url: str, baud: int = DEFAULT_BAUD) -> None:
-        self.name = url
+        self.name = text("url", url)
         self.clock: Clock = WallClock()
         self.low_latency = False
-        self._baud = baud
+        self._baud = whole("baud", baud, 1)
         self._port: Serial | None = None
         self._usb_number: str | None = None
         self.reopen()
@@ -147,6 +150,7 @@ class SerialLink:
 
     @baud.setter
     def baud(self, baud: int) -> None:
+        whole("baud", baud, 1)
         port = self._port or self._closed()
         try:
             port.baudrate = baud

@@ -1,10 +1,10 @@
 """A robot: everything that can be done with one, by ids, joints and registers."""
 
-from collections.abc import Callable
 from contextlib import suppress
 from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple
 
+from brbrain.arguments import refused
 from brbrain.brain import Brain, adc_channel
 from brbrain.cache import CachedValue
 from brbrain.devices import Key, model_name
@@ -46,6 +46,8 @@ class Robot(Moves, Modes, Sensors, Service):
         description: Description | None = None,
         sim: "Simulation | None" = None,
     ) -> None:
+        if not isinstance(description, Description | None):
+            raise refused("description", "a robot of brbrain.robots", description)
         super().__init__(brain, description)
         self.sim = sim
         self._closed = False
@@ -107,11 +109,9 @@ class Robot(Moves, Modes, Sensors, Service):
         self._closed = False
         self.forget_devices()
 
-    def scan_info(
-        self, max_id: int = MAX_ID, progress: Callable[[int], None] | None = None
-    ) -> list[Health]:
-        """Scan, and return how the devices are that answered; see `Brain.scan`."""
-        ids = self.scan(max_id, progress)
+    def scan_info(self, max_id: int = MAX_ID) -> list[Health]:
+        """Scan, and return how the devices are that answered; see `scan`."""
+        ids = self.scan(max_id)
         identities = self._read(ids, "model number", 2)
         states = self._read(ids, "present voltage", 2)
         errors = self._read(ids, "error")

@@ -2,8 +2,8 @@
 
 from typing import Literal, NamedTuple
 
+from brbrain.arguments import number, whole
 from brbrain.devices import Devices, Key
-from brbrain.errors import BrError
 from brbrain.registers import find
 
 Side = Literal["left", "center", "right"]
@@ -20,6 +20,7 @@ class Sides(NamedTuple):
 BUZZER_INDEX = find("buzzer index")
 BUZZER_TIME = find("buzzer time")
 SOUND_COUNT = find("sound detected count")
+REMOCON_DATA = find("ir remocon tx data")
 
 SHORTEST_NOTE, LONGEST_NOTE = 0.3, 5.0
 """Seconds that the buzzer can be told to play."""
@@ -27,7 +28,7 @@ SHORTEST_NOTE, LONGEST_NOTE = 0.3, 5.0
 PLAY_MELODY = 255
 """The buzzer time with which the index is that of a melody."""
 
-LAST_MELODY = 26
+LAST_NOTE, LAST_MELODY = 51, 26
 ARRIVED = 2
 
 
@@ -60,25 +61,17 @@ class Sensors(Devices):
 
     def beep(self, key: Key, note: int, seconds: float = 0.3) -> None:
         """Play a note, 0 (lowest) to 51, for 0.3 to 5 seconds."""
-        if not SHORTEST_NOTE <= seconds <= LONGEST_NOTE:
-            raise BrError(
-                f"seconds: expected {SHORTEST_NOTE} to {LONGEST_NOTE}, "
-                f"but received {seconds!r}"
-            )
-        BUZZER_INDEX.validate(note)
+        seconds = number("seconds", seconds, SHORTEST_NOTE, LONGEST_NOTE)
+        whole("note", note, 0, LAST_NOTE)
         self._play(key, note, BUZZER_TIME.validate_natural(seconds))
 
     def melody(self, key: Key, number: int) -> None:
         """Play one of the melodies, 0 to 26."""
-        if not isinstance(number, int) or not 0 <= number <= LAST_MELODY:
-            raise BrError(
-                f"melody: expected 0 to {LAST_MELODY}, but received {number!r}"
-            )
-        self._play(key, number, PLAY_MELODY)
+        self._play(key, whole("number", number, 0, LAST_MELODY), PLAY_MELODY)
 
     def remocon_send(self, key: Key, value: int) -> None:
         """Send two bytes (0 to 65535) as an infrared remote control does."""
-        self.put_raw(key, "ir remocon tx data", value)
+        self.put_raw(key, REMOCON_DATA, whole("value", value, 0, 0xFFFF))
 
     def remocon_receive(self, key: Key) -> int | None:
         """Return the two bytes that a remote control sent, None if none came.

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
+from brbrain.arguments import elements, flag, refused
 from brbrain.brain import Brain
 from brbrain.devices import Devices, Key
 from brbrain.dynamixel import error_text
@@ -21,6 +22,9 @@ TO_MOVING = 16
 
 POLICIES = ("hold", "limp")
 
+Keys = Key | Iterable[Key]
+"""Servos: one, or several of them."""
+
 
 class Servos(Devices):
     """Servos by id or joint name."""
@@ -37,7 +41,7 @@ class Servos(Devices):
     @stop_policy.setter
     def stop_policy(self, policy: Literal["hold", "limp"]) -> None:
         if policy not in POLICIES:
-            raise BrError(f"stop policy: expected hold or limp, but received {policy}")
+            raise refused("stop policy", "hold or limp", policy)
         self._stop_policy = policy
 
     def servos(self) -> list[int]:
@@ -57,23 +61,23 @@ class Servos(Devices):
 
     def torque(self, key: Key, on: bool) -> None:
         """Give a servo torque where it stands, or take it away."""
-        if on:
+        if flag("on", on):
             self.torque_on([key])
         else:
             self.limp([key])
 
-    def torque_on(self, keys: Iterable[Key] | None = None) -> None:
+    def torque_on(self, keys: Keys | None = None) -> None:
         """Give torque to those servos (or of all) that have none, where they stand."""
         with self.brain.transaction():
             ids = self._chosen(keys)
             states = self._read(ids, TORQUE_ENABLE)
             self.hold([id for id in ids if not states[id]["torque enable"]])
 
-    def limp(self, keys: Iterable[Key] | None = None) -> None:
+    def limp(self, keys: Keys | None = None) -> None:
         """Take the torque of servos (or of all) away."""
         self._write([(id, TORQUE_ENABLE, [0]) for id in self._chosen(keys)])
 
-    def hold(self, keys: Iterable[Key] | None = None) -> None:
+    def hold(self, keys: Keys | None = None) -> None:
         """Let servos (or all) stand stiff where they are; wheels stop."""
         with self.brain.transaction():
             ids = self._chosen(keys)
@@ -102,12 +106,15 @@ class Servos(Devices):
 
     def led(self, key: Key, on: bool) -> None:
         """Switch the LED of a servo."""
-        self.put_raw(key, "led", int(on))
+        self.put_raw(key, "led", int(flag("on", on)))
 
-    def _chosen(self, keys: Iterable[Key] | None) -> list[int]:
+    def _chosen(self, keys: Keys | None) -> list[int]:
         if keys is None:
             return self.servos()
-        ids = list(dict.fromkeys(map(self.id_of, keys)))
+        if isinstance(keys, int | str):
+            keys = [keys]
+        listed = elements("servos", "ids or names of joints", keys)
+        ids = list(dict.fromkeys(map(self.id_of, listed)))
         self._demand_servos(ids)
         return ids
 
@@ -120,7 +127,9 @@ class Servos(Devices):
         for id in ids:
             device = self._devices[id]
             if device.kind != "ax12":
-                raise BrError(f"id {id}: expected a servo, but it is an {device.model}")
+                raise BrError(
+                    f"id {id}: expected a servo, but it is an {device.model}", device
+                )
 
     def _halt(self, ids: Sequence[int]) -> None:
         """Make the present position the goal, and the speed of wheels 0."""

@@ -12,7 +12,7 @@ import serial
 import serial.rfc2217
 import serial.tools.list_ports
 
-from brbrain import Brain, LinkError, MemoryLink, SerialLink, WallClock, list_ports
+from brbrain import Brain, BrError, LinkError, MemoryLink, SerialLink, WallClock, list_ports
 from brbrain.link import DEFAULT_BAUD
 
 
@@ -125,7 +125,7 @@ def test_the_speed_can_be_changed_and_is_kept(terminal, link):
     assert link.baud == 57600
     link.reopen()
     assert link.status().startswith(f"{terminal.name}, open at 57600 bps")
-    with pytest.raises(LinkError, match="baud: expected a speed of port"):
+    with pytest.raises(BrError, match="baud: expected an integer of 1 or more"):
         link.baud = -1
     assert link.baud == 57600
     assert DEFAULT_BAUD == 115200

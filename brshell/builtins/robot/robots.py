@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from brbrain.errors import BrError
+from brshell.builtins.robot.progress import Progress
 from brshell.builtins.robot.tasks import Task
 from brshell.runtime.conditions import SchemeError, wrong_type
 from brshell.runtime.datums import FALSE
@@ -53,6 +54,7 @@ class Robots:
             options["url"] = url
         robot = open_robot(**options, clock=self._clock())
         robot.brain.on_idle = safe_point
+        robot.on_progress = Progress()
         self.opened.append(robot)
         return robot
 
