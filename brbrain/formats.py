@@ -238,7 +238,7 @@ def parse_blocks(
     id, register and count, or the same flat. Registers may be given by name. Raises
     FormatError, or RegisterError for an unknown register name.
     """
-    if not isinstance(ids, Sequence) or isinstance(ids, str):
+    if not isinstance(ids, Sequence) or isinstance(ids, str | bytes):
         raise FormatError(f"format: expected a list, but received {ids!r}", ids)
     flat = starts is None and counts is None
     triples = _split(ids) if flat else _transpose(ids, starts, counts)

@@ -28,6 +28,7 @@ SIGN_BIT = 0x400
 """Bit 10 of a signed register: set means negative, that is clockwise."""
 
 _MAGNITUDE = SIGN_BIT - 1
+_LARGEST = 0xFFFF
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -111,7 +112,11 @@ class Register:
 
     def to_natural(self, raw: int) -> float:
         """Return a raw value in the register's natural unit (degrees, rpm, V ...)."""
-        return self.conversion.to_natural(self._integer(raw))
+        if abs(self._integer(raw)) > _LARGEST:
+            raise RegisterError(
+                f"{self}: expected at most {_LARGEST}, but received {raw}", self, raw
+            )
+        return self.conversion.to_natural(raw)
 
     def to_raw(self, natural: float) -> int:
         """Return the raw value nearest to a natural one; halves go up.

@@ -81,7 +81,7 @@ class Robot:
     def joint(self, key: str | int) -> Joint:
         """Return the joint with that name or id; ArgumentError if there is none."""
         for joint in self.joints:
-            if key in (joint.name, joint.id):
+            if key in (joint.name, joint.id) and not isinstance(key, bool):
                 return joint
         names = [joint.name for joint in self.joints]
         similar = hint(key, names) if isinstance(key, str) else ""

@@ -4,7 +4,8 @@ from typing import Literal, NamedTuple
 
 from brbrain.arguments import number, whole
 from brbrain.devices import Devices, Key
-from brbrain.registers import find
+from brbrain.errors import BrError
+from brbrain.registers import Register, find
 
 Side = Literal["left", "center", "right"]
 
@@ -20,7 +21,6 @@ class Sides(NamedTuple):
 BUZZER_INDEX = find("buzzer index")
 BUZZER_TIME = find("buzzer time")
 SOUND_COUNT = find("sound detected count")
-REMOCON_DATA = find("ir remocon tx data")
 
 SHORTEST_NOTE, LONGEST_NOTE = 0.3, 5.0
 """Seconds that the buzzer can be told to play."""
@@ -52,7 +52,7 @@ class Sensors(Devices):
 
         A series is counted when it has been quiet for 0.8 s.
         """
-        id, register = self._locate(key, SOUND_COUNT)
+        id, register = self._sensor(key, SOUND_COUNT)
         with self.brain.transaction():
             count = self._read_one(id, register)
             if count:
@@ -71,23 +71,35 @@ class Sensors(Devices):
 
     def remocon_send(self, key: Key, value: int) -> None:
         """Send two bytes (0 to 65535) as an infrared remote control does."""
-        self.put_raw(key, REMOCON_DATA, whole("value", value, 0, 0xFFFF))
+        whole("value", value, 0, 0xFFFF)
+        id, register = self._sensor(key, "ir remocon tx data")
+        self._write([(id, register, [value])])
 
     def remocon_receive(self, key: Key) -> int | None:
         """Return the two bytes that a remote control sent, None if none came.
 
         Each message is returned once; of several only the last.
         """
-        id, arrived = self._locate(key, "ir remocon arrived")
+        id, arrived = self._sensor(key, "ir remocon arrived")
         with self.brain.transaction():
             if self._read_one(id, arrived) != ARRIVED:
                 return None
             return self._read_one(id, find("ir remocon rx data"))
 
+    def _sensor(self, key: Key, name: str | Register) -> tuple[int, Register]:
+        """Return an id and a register; raise BrError if that is not an AX-S1."""
+        device = self.device(key)
+        if device.kind != "axs1":
+            raise BrError(
+                f"id {device.id}: expected an AX-S1, but it is an {device.model}",
+                device,
+            )
+        return device.id, find(name, "axs1")
+
     def _sides(self, key: Key, first: str) -> Sides:
-        id, register = self._locate(key, first)
+        id, register = self._sensor(key, first)
         return Sides(*self._read([id], register, len(Sides._fields))[id].values())
 
     def _play(self, key: Key, number: int, time: int) -> None:
-        id, register = self._locate(key, BUZZER_INDEX)
+        id, register = self._sensor(key, BUZZER_INDEX)
         self._write([(id, register, [number, time])])

@@ -37,10 +37,10 @@ REQUEST_FAULTS = (
 
 _WRONG_ANSWERS = {
     StatusBits.DYNAMIXEL_CHECKSUM_ERROR: "one with a wrong checksum",
-    StatusBits.INVALID_DYNAMIXEL_RESPONSE: "one that makes no sense",
     StatusBits.DYNAMIXEL_RX_OVERFLOW: "one that is too long",
+    StatusBits.INVALID_DYNAMIXEL_RESPONSE: "one that makes no sense",
 }
-"""What the CM-5 says of the answer of a device, in plain words."""
+"""What the CM-5 says of the answer of a device, in plain words; what is first counts."""
 
 
 def make_status(status: int, retries: int) -> int:
@@ -63,7 +63,7 @@ def status_text(status: int) -> str:
 
     0x030A is "DYNAMIXEL_TIMEOUT, INVALID_DYNAMIXEL_RESPONSE (3 dynamixel retries)".
     """
-    whole("status", status, 0)
+    whole("status", status, 0, 0xFFFF)
     names = ", ".join(bit.name or "" for bit in StatusBits if status & bit)
     retries = retry_count(status)
     return f"{names} ({retries} dynamixel retries)".lstrip() if retries else names
@@ -73,8 +73,8 @@ def answer_text(status: int) -> str:
     """Return what came instead of a device's answer, in plain words."""
     if status & StatusBits.DYNAMIXEL_TIMEOUT:
         return "none"
-    wrong = [words for bit, words in _WRONG_ANSWERS.items() if status & bit]
-    return " and ".join(wrong) or status_text(status)
+    wrong = (words for bit, words in _WRONG_ANSWERS.items() if status & bit)
+    return next(wrong, status_text(status))
 
 
 def verify_status(status: int, operation: str, warn_only: bool = False) -> bool:
@@ -84,7 +84,7 @@ def verify_status(status: int, operation: str, warn_only: bool = False) -> bool:
     alone are always just a warning.
     """
     text("operation", operation)
-    if is_ok(whole("status", status, 0)):
+    if is_ok(whole("status", status, 0, 0xFFFF)):
         if status:
             warn(f"{operation} required {retry_count(status)} dynamixel retries")
         return True

@@ -1,7 +1,9 @@
 """The command ``brshell``: scripts, expressions, the prompt, and exit codes.
 
-0 all went well, 1 an error in the program, 2 a wrong command line or a file that
-cannot be read, 3 the robot or the link to it failed, 130 interrupted.
+0 all went well, 1 an error in the program (a name that is not known, a value that a
+register does not take), 2 a wrong command line or a file that cannot be read, 3 the
+robot or the link to it failed (a port is lost, a device is silent or reports an error),
+130 interrupted (Ctrl-C), 129 and 143 ended by a hang-up (SIGHUP) or SIGTERM.
 """
 
 from __future__ import annotations
@@ -30,7 +32,6 @@ if TYPE_CHECKING:
 USAGE = """\
 brshell [OPTION ...] [SCRIPT [ARGUMENT ...]]
 brshell sim [OPTION ...]               a simulated robot for other programs
-brshell flash FIRMWARE --port URL      load firmware into a CM-5
 brshell PORT [BAUD] [-e|-i SCRIPT ...] as the original shell has it
 
 A Scheme you can talk to a robot in. Without a script or an expression it prompts,
@@ -219,4 +220,4 @@ def _exit_code(error: SchemeError) -> int:
     kind = getattr(error.payload, "kind", "error")
     if kind == "interrupt":
         return INTERRUPTED
-    return ROBOT_FAILED if kind in ("link", "status", "register") else FAILED
+    return ROBOT_FAILED if kind in ("link", "status") else FAILED

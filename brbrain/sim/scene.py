@@ -13,6 +13,7 @@ CLAP_TIME = 0.02
 """Seconds that a clap is heard (our guess)."""
 
 LOUDEST = 255
+MOST_CLAPS = 255
 
 
 class Sound(NamedTuple):
@@ -81,7 +82,7 @@ class Scene:
 
     def clap(self, count: int = 1, interval: float = 0.3) -> None:
         """Clap hands, the first time at once, then every ``interval`` seconds."""
-        whole("count", count, 0)
+        whole("count", count, 0, MOST_CLAPS)
         number("interval", interval, 0.0, unit="s")
         first = self.now()
         for clap in range(count):

@@ -12,7 +12,15 @@ import serial
 import serial.rfc2217
 import serial.tools.list_ports
 
-from brbrain import Brain, BrError, LinkError, MemoryLink, SerialLink, WallClock, list_ports
+from brbrain import (
+    Brain,
+    BrError,
+    LinkError,
+    MemoryLink,
+    SerialLink,
+    WallClock,
+    list_ports,
+)
 from brbrain.link import DEFAULT_BAUD
 
 
