@@ -8,6 +8,7 @@ from brbrain.errors import LinkError
 from brbrain.ports import (
     Port,
     device_with,
+    lost_reason,
     open_port,
     port_io,
     set_low_latency,
@@ -154,10 +155,9 @@ class SerialLink:
         port = self._port or self._closed()
         try:
             port.baudrate = baud
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError):
             raise LinkError(
-                f"baud: expected a speed of port {self.name}, but received {baud!r} "
-                f"({error})"
+                f"baud: expected a speed that {self.name} has, but received {baud}"
             ) from None
         self._baud = baud
 
@@ -215,7 +215,7 @@ class SerialLink:
     def _lost(self, error: OSError) -> LinkError:
         self.close()
         return LinkError(
-            f"{self.name}: expected an open port, but it was lost: {error}"
+            f"{self.name}: expected an open port, but it was lost: {lost_reason(error)}"
         )
 
     def _closed(self) -> NoReturn:

@@ -40,7 +40,7 @@ _WRONG_ANSWERS = {
     StatusBits.DYNAMIXEL_RX_OVERFLOW: "one that is too long",
     StatusBits.INVALID_DYNAMIXEL_RESPONSE: "one that makes no sense",
 }
-"""What the CM-5 says of the answer of a device, in plain words; what is first counts."""
+"""What the CM-5 says of a device's answer, in plain words; what is first counts."""
 
 
 def make_status(status: int, retries: int) -> int:

@@ -302,6 +302,10 @@ def test_a_mistake_is_told_and_nothing_is_sent(
         ("(begin (sim-fault! 'unplugged) (ping 1))",
          "ping: link: the adapter of the simulated robot is unplugged"),
         ("(begin (sim-fault! 'link-lost 1) (ping 1))",
+         "ping: sim:humanoid: expected a CM-5 with BRBrain's firmware, but nothing"
+         " there speaks its protocol, as a bare servo bus does not either; tried for"
+         " 3.0 s: ping 1: expected a STATUS packet, but received nothing"),
+        ("(begin (ping 1) (sim-fault! 'link-lost 1) (ping 1))",
          "ping: expected a STATUS packet, but received nothing"),
     ],
 )  # fmt: skip
