@@ -219,7 +219,7 @@ def test_what_listens_may_not_speak_rfc2217(monkeypatch):
 
 def test_a_link_that_gives_back_what_it_gets_is_no_cm5(monkeypatch):
     monkeypatch.setattr("brbrain.cm5.FIRST_RETRIES", 0)
-    with pytest.raises(LinkError, match="loop://: .* a CM-5 .* what was sent"):
+    with pytest.raises(LinkError, match=r"loop://: .* a CM-5 .* what was sent"):
         Brain(SerialLink("loop://"), timeout=0.1).ping(3)
 
 
