@@ -9,6 +9,7 @@ from brbrain import __version__
 from brshell.files import config_file, state_file, text_of
 from brshell.options import UsageError
 from brshell.reader.reader import is_complete
+from brshell.repl.commands import is_command, run_command
 from brshell.runtime.conditions import SchemeError, SchemeExit
 
 TYPE_CHECKING = False
@@ -107,6 +108,9 @@ def _run_init(session: Session) -> None:
 def _evaluate(session: Session, name: str, text: str, printing: bool = True) -> None:
     """Run a text, and print its value or show its error."""
     try:
+        if printing and is_command(text):
+            run_command(session, text)
+            return
         value = session.run(name, text)
         if printing:
             session.print_values(value)

@@ -1,0 +1,60 @@
+"""Commands of the prompt: finding them, their arguments, and what is said of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from brshell.machine import Machine
+from brshell.repl.commands import commands, is_command, run_command
+from brshell.repl.session import Session
+from brshell.runtime.conditions import SchemeError, SchemeExit
+from brshell.runtime.printer import condition_text
+
+
+@pytest.fixture
+def session() -> Session:
+    return Session(Machine())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [(",q", True), ("?car", True), ("(car '(1))", False), ("x", False)],
+)
+def test_what_is_a_command(text, expected):
+    assert is_command(text) is expected
+
+
+@pytest.mark.parametrize("text", [",quit", ",q", ", q"])
+def test_quit(session, text):
+    with pytest.raises(SchemeExit):
+        run_command(session, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "fact"),
+    [
+        (",qiut", ",qiut: there is no such command", "a similar command: ,quit"),
+        (",zzzzz", ",zzzzz: there is no such command", ",help lists all"),
+        (",quit now", ",quit: expected nothing after it, but received now", None),
+    ],
+)
+def test_what_is_wrong_with_a_command(session, text, message, fact):
+    with pytest.raises(SchemeError) as caught:
+        run_command(session, text)
+    assert condition_text(caught.value.condition) == message
+    assert caught.value.condition.fact == fact
+
+
+def test_every_command_says_in_a_line_what_it_does():
+    assert all(each.help.splitlines()[0].endswith(".") for each in commands())
+
+
+def test_no_name_means_two_commands():
+    names = [name for each in commands() for name in each.names]
+    assert len(names) == len(set(names))
+
+
+def test_help_lists_all_commands(session, capsys):
+    run_command(session, ",help")
+    shown = capsys.readouterr().out
+    assert all(each.usage in shown for each in commands())
