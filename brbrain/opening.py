@@ -1,5 +1,6 @@
 """Opening a robot by its URL: behind a CM-5, or simulated."""
 
+import atexit
 import os
 
 from brbrain.arguments import flag, kind, positive, refused, text, whole
@@ -39,6 +40,8 @@ def open(
     the port. Only a simulated robot can be ``fast`` (on a virtual clock, without any
     waiting), live ``speed`` times as fast as the wall clock, or have ``faults`` (see
     `Simulation`); if it is given a ``clock``, it shares it with others.
+
+    A real robot that was not closed is stopped and closed when Python ends.
     """
     _check(url, baud, timeout, robot, fast, speed, faults, clock)
     simulated = {"fast": fast, "speed": speed, "faults": faults}
@@ -61,7 +64,9 @@ def open(
         raise BrError(f"{asked[0]}: expected a simulated robot, but received {url}")
     description = find_robot(robot) if robot is not None else None
     link = SerialLink(rest if scheme == "cm5" else str(url), baud or DEFAULT_BAUD)
-    return Robot(Brain(link, timeout=timeout), description)
+    opened = Robot(Brain(link, timeout=timeout), description)
+    atexit.register(opened.leave)
+    return opened
 
 
 def _check(

@@ -1,6 +1,8 @@
 """A robot: everything that can be done with one, by ids, joints and registers."""
 
+import atexit
 from contextlib import suppress
+from functools import partial
 from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -9,7 +11,7 @@ from brbrain.brain import Brain, adc_channel
 from brbrain.cache import CachedValue
 from brbrain.devices import Key, model_name
 from brbrain.dynamixel import MAX_ID, error_text
-from brbrain.errors import BrError, LinkError
+from brbrain.errors import BrError
 from brbrain.modes import Modes
 from brbrain.moves import Moves
 from brbrain.registers import Register, find
@@ -62,8 +64,8 @@ class Robot(Moves, Modes, Sensors, Service):
         traceback: TracebackType | None,
     ) -> None:
         try:
-            if error is not None and not isinstance(error, LinkError):
-                with suppress(BrError):
+            if error is not None:
+                with suppress(BrError):  # it may be out of reach
                     self.stop()
         finally:
             self.close()
@@ -94,14 +96,22 @@ class Robot(Moves, Modes, Sensors, Service):
         if self._closed:
             return
         self._closed = True
+        atexit.unregister(self.leave)
         try:
-            with suppress(BrError):  # it may be out of reach
-                for id in self.wheels:
-                    self.joint(id)
-                if self.stop_policy == "limp":
-                    self.limp(self.servos_in_use())
+            for id in self.wheels:
+                with suppress(BrError):  # it may be out of reach
+                    self._insist(partial(self.joint, id))
+            if self.stop_policy == "limp":
+                with suppress(BrError):
+                    self.stop()
         finally:
             self.brain.close()
+
+    def leave(self) -> None:
+        """Stop the robot if it was not closed, and close it; see `brbrain.open`."""
+        if not self._closed:
+            with suppress(BrError), self:
+                self.stop()
 
     def reconnect(self) -> None:
         """Open the link again and start afresh; see `Brain.reconnect`."""

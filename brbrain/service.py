@@ -37,6 +37,7 @@ class Service(Devices):
                 )
             self._write([(now, ID, [new])])
             del self._devices[now]
+            self._used.discard(now)
             if not self.brain.ping(new):
                 raise BrError(
                     f"id: expected device {now} to answer as {new}, but it does not: "

@@ -92,6 +92,13 @@ class SchemeExit(BaseException):
         self.code = code
 
 
+class Terminated(SchemeExit):
+    """Ends a program that did not ask for it: a signal, or nobody reads its output.
+
+    So the robots are stopped, as after an error.
+    """
+
+
 def failure(
     kind: str,
     who: str | None,
