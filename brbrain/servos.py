@@ -1,6 +1,7 @@
 """The torque of a robot's servos: stiff, limp, and stopping all motion."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from typing import Literal
 
 from brbrain.arguments import elements, flag, refused
@@ -122,24 +123,28 @@ class Servos(Devices):
         self._for_all(moving, self._halt)
 
     def _is_moving(self, id: int, state: Mapping[str, int]) -> bool:
-        moves = state["moving"] or self.device(id).wheel
-        return bool(state["torque enable"] and moves)
+        device = self._devices.get(id)  # gone if it was silent for a while
+        turns = device is None or device.wheel
+        return bool(state["torque enable"] and (state["moving"] or turns))
 
     def _for_all(
         self, ids: Sequence[int], action: Callable[[Sequence[int]], None]
     ) -> None:
         """Do something for all at once, or else for each: none may spare the others."""
         try:
-            return action(ids)
+            action(ids)
+            return
         except StatusError as error:
             failed = error
+        ids_left = list(ids)
         for id in ids:
             try:
-                action([id])
+                self._insist(partial(action, [id]))
+                ids_left.remove(id)
             except StatusError as error:
                 failed = error
-                continue
-        raise failed
+        if ids_left:
+            raise failed
 
     def led(self, key: Key, on: bool) -> None:
         """Switch the LED of a servo."""
@@ -170,6 +175,7 @@ class Servos(Devices):
 
     def _halt(self, ids: Sequence[int]) -> None:
         """Make the present position the goal, and the speed of wheels 0."""
+        self._meet(ids)
         joints = [id for id in ids if not self._devices[id].wheel]
         states = self._read(joints, PRESENT_POSITION)
         goals = {id: states[id]["present position"] for id in joints}

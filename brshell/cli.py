@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from brshell.runtime.conditions import SchemeError
 
 USAGE = """\
-brshell [OPTION ...] [SCRIPT [ARGUMENT ...]]
+brshell [OPTION ...] [SCRIPT [ARGUMENT ...]]   (the script - is standard input)
 brshell sim [OPTION ...]               a simulated robot for other programs
 brshell PORT [BAUD] [-e|-i SCRIPT ...] as the original shell has it
 
@@ -197,10 +197,13 @@ def _stop_and_show(session: Session, error: SchemeError) -> None:
 def _run_programs(
     session: Session, scripts: list[tuple[str, str]], options: Options
 ) -> None:
+    from brshell.files import STANDARD_INPUT
+
     for expression in options.expressions:
         session.print_values(session.run("-e", expression))
     for path, text in scripts:
-        session.run(path, text, script=True)
+        name = "stdin" if path == STANDARD_INPUT else path
+        session.run(name, text, script=True)
     if options.interactive and not sys.stdin.isatty():
         session.run("stdin", _piped_text(), script=True)
 

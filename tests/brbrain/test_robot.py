@@ -253,3 +253,14 @@ def test_a_program_error_stops_the_robot():
 def test_all_names_of_the_package_are_there():
     for name in brbrain.__all__:
         assert getattr(brbrain, name).__name__ if name not in ("AX12", "AXS1") else 1
+
+
+def test_how_far_a_scan_is(robot):
+    heard = []
+    robot.on_progress = lambda *progress: heard.append(progress)
+    robot.scan(3)
+    robot.scan_info(1)
+    scan = [(1, 4, "scan"), (2, 4, "scan"), (3, 4, "scan"), (4, 4, "scan")]
+    assert heard == [*scan, (1, 2, "scan"), (2, 2, "scan")]
+    robot.on_progress = None
+    assert robot.scan(1) == [1]
