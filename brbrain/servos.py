@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Literal
+from typing import Literal, get_args
 
 from brbrain.arguments import elements, flag, refused
 from brbrain.brain import Brain
@@ -21,7 +21,7 @@ ERROR = find("error")
 TO_MOVING = 16
 """Registers from torque enable to moving."""
 
-POLICIES = ("hold", "limp")
+Policy = Literal["hold", "limp"]
 
 INSISTENCE = 3
 """How often what must not be left undone is tried; our choice."""
@@ -35,18 +35,32 @@ class Servos(Devices):
 
     def __init__(self, brain: Brain, description: Description | None = None) -> None:
         super().__init__(brain, description)
-        self._stop_policy: Literal["hold", "limp"] = "hold"
+        self._stop_policy: Policy = "hold"
+        self._closing_policy: Policy | None = None
 
     @property
-    def stop_policy(self) -> Literal["hold", "limp"]:
+    def stop_policy(self) -> Policy:
         """What `stop` does: "hold" the present position, or go "limp"."""
         return self._stop_policy
 
     @stop_policy.setter
-    def stop_policy(self, policy: Literal["hold", "limp"]) -> None:
-        if policy not in POLICIES:
-            raise refused("stop policy", "hold or limp", policy)
+    def stop_policy(self, policy: Policy) -> None:
+        _demand_policy("stop policy", policy)
         self._stop_policy = policy
+
+    @property
+    def closing_policy(self) -> Policy:
+        """What closing the robot does, as `stop_policy` if nothing else was set.
+
+        "hold" lets servos go on to their goals and hold them.
+        """
+        return self._closing_policy or self._stop_policy
+
+    @closing_policy.setter
+    def closing_policy(self, policy: Policy | None) -> None:
+        if policy is not None:
+            _demand_policy("closing policy", policy)
+        self._closing_policy = policy
 
     def servos(self) -> list[int]:
         """Return the ids of the servos that answer.
@@ -110,17 +124,21 @@ class Servos(Devices):
         return action()
 
     def _stop(self) -> None:
+        if self._stop_policy == "limp":
+            self._limp_all()
+            return
         self._silent.clear()
         ids = self.servos_in_use()
-        if self._stop_policy == "limp":
-            self._for_all(ids, self.limp)
-            return
         states: dict[int, dict[str, int]] = {}
         for _ in range(INSISTENCE):
             rest = [id for id in ids if id not in states]
             states |= self._read(rest, TORQUE_ENABLE, TO_MOVING, partly=True)
         moving = [id for id, state in states.items() if self._is_moving(id, state)]
         self._for_all(moving, self._halt)
+
+    def _limp_all(self) -> None:
+        self._silent.clear()
+        self._for_all(self.servos_in_use(), self.limp)
 
     def _is_moving(self, id: int, state: Mapping[str, int]) -> bool:
         device = self._devices.get(id)  # gone if it was silent for a while
@@ -201,3 +219,8 @@ class Servos(Devices):
                 error,
                 (id,),
             )
+
+
+def _demand_policy(name: str, policy: str) -> None:
+    if policy not in get_args(Policy):
+        raise refused(name, "hold or limp", policy)
