@@ -317,8 +317,10 @@ class FunctionEmitter(ExpressionEmitter):
         return out
 
     def _continue(self, body: Continue) -> list[ast.stmt]:
-        line = self._line()
-        out = self._set(body.loop.variables, body.operands, line)
+        line = self.unit.site(body.call, self.procedure)
+        # A residual may make the call: it has the sites of the unit, and no others.
+        self.unit.site(body.call.operator, self.procedure)
+        out = self._set(body.loop.variables, body.call.operands, line)
         if body.loop.origin is self.loops[-1].origin:
             return [*out, located(ast.Continue(), line)]
         self.pending = body.loop

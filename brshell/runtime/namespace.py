@@ -12,6 +12,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, NoReturn
 
+LIBRARY = "<stdlib>/"
+"""How the file names begin of the part of the language that is written in Scheme."""
+
 
 def negative(index: int) -> NoReturn:
     """Fail as Python does for an index out of range, which -1 would not be."""
