@@ -6,8 +6,6 @@ in the cache beside the program: the next run enters its continuations at once.
 
 from __future__ import annotations
 
-from types import FunctionType
-
 from brshell import cache
 from brshell.runtime.namespace import LIBRARY
 
@@ -78,4 +76,6 @@ class Resumes(dict["Place", "Resume | None"]):
             self[place] = resume and self._made(*resume)
 
     def _made(self, code: CodeType, names: list[str]) -> Resume:
+        from types import FunctionType  # rarely needed
+
         return FunctionType(code, self._namespace), names

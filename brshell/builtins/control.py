@@ -28,7 +28,6 @@ from brshell.runtime.datums import (
     boolean,
 )
 from brshell.runtime.dynamic import thread
-from brshell.runtime.failures import present_place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -141,6 +140,8 @@ def make_error(message: Any, irritants: Any) -> Condition:
 
     (error 'who "message" irritant ...), as other Schemes have it, is meant too.
     """
+    from brshell.runtime.failures import present_place  # only when something failed
+
     objects = elements_of("error", irritants)
     who = None
     if isinstance(message, Symbol) and objects and isinstance(objects[0], String):
