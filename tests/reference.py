@@ -26,7 +26,14 @@ from brshell.language import scheme_sources
 from brshell.machine import Machine
 from brshell.runtime.calls import case_lambda
 from brshell.runtime.conditions import SchemeError, failure, wrong_type
-from brshell.runtime.datums import FALSE, NIL, UNSPECIFIED, Pair, Values, list_from
+from brshell.runtime.datums import (
+    FALSE,
+    NIL,
+    UNSPECIFIED,
+    Values,
+    cons,
+    list_from,
+)
 from brshell.runtime.dynamic import thread
 from brshell.runtime.failures import failed_call
 from brshell.translator import Translator
@@ -314,7 +321,7 @@ class ReferenceMachine(Machine):
             state.handlers = outer
             return then, value
 
-        state.handlers = Pair(handler, outer)
+        state.handlers = cons(handler, outer)
         return self.apply, thunk, (), leave
 
     def fail(self, error):

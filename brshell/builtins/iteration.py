@@ -15,7 +15,7 @@ from brshell.builtins.checks import (
 )
 from brshell.builtins.declare import builtin
 from brshell.runtime.conditions import failure, wrong_type
-from brshell.runtime.datums import DEFAULT, NIL, Pair, Symbol, list_from
+from brshell.runtime.datums import DEFAULT, NIL, Pair, Symbol, cons, list_from
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -76,4 +76,4 @@ def _range(who: str, length: int, range_: Any) -> Pair:
         )
     start, end = given + [0, DEFAULT][len(given) :]
     part = range_of(who, start, end, length)
-    return Pair(part.start, part.stop)
+    return cons(part.start, part.stop)

@@ -13,6 +13,7 @@ from brshell.builtins.checks import (
     spine,
 )
 from brshell.builtins.declare import builtin, control
+from brshell.runtime import datums
 from brshell.runtime.calls import tail_place
 from brshell.runtime.conditions import wrong_type
 from brshell.runtime.datums import (
@@ -56,7 +57,7 @@ def is_list(obj: Any) -> Boolean:
 @builtin("cons")
 def cons(car: Any, cdr: Any) -> Pair:
     """Return a new pair. R7RS 6.4."""
-    return Pair(car, cdr)
+    return datums.cons(car, cdr)
 
 
 @builtin("car")

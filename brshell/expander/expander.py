@@ -33,7 +33,7 @@ from brshell.expander.scope import (
 )
 from brshell.expander.shape import elements, is_keyword, syntax_error
 from brshell.reader.source import LocatedPair
-from brshell.runtime.datums import NIL, UNSPECIFIED, Pair, Symbol
+from brshell.runtime.datums import NIL, UNSPECIFIED, Pair, Symbol, cons
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -200,7 +200,7 @@ class Expander:
         (target, place), rest = parts[1], datum.cdr.cdr
         while isinstance(target, Pair):
             rest = LocatedPair(
-                Pair(
+                cons(
                     keyword(scope, "lambda"), LocatedPair(target.cdr, rest, span, place)
                 ),
                 NIL,

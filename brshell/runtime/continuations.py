@@ -18,7 +18,7 @@ from sys import getrefcount
 
 from brshell.runtime.calls import force
 from brshell.runtime.conditions import SchemeError, wrong_type
-from brshell.runtime.datums import Pair, Values
+from brshell.runtime.datums import Pair, Values, cons
 from brshell.runtime.dynamic import thread
 
 TYPE_CHECKING = False
@@ -212,7 +212,7 @@ def with_exception_handler(
                 raise wrong_type("with-exception-handler", "a procedure", argument)
         state = thread.state
         outer = state.handlers
-        handlers = state.handlers = Pair(handler, outer)
+        handlers = state.handlers = cons(handler, outer)
         try:
             value = force((thunk, None))
         except Exception as error:

@@ -31,6 +31,7 @@ def runtime_names() -> dict[str, Any]:
         "EOF": datums.EOF,
         "DEFAULT": datums.DEFAULT,
         "Pair": datums.Pair,
+        "cons": datums.cons,
         "Symbol": datums.Symbol,
         "String": datums.String,
         "Vector": datums.Vector,
