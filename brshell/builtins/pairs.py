@@ -18,6 +18,7 @@ from brshell.runtime.calls import tail_place
 from brshell.runtime.conditions import wrong_type
 from brshell.runtime.datums import (
     FALSE,
+    IDENTITY_TYPES,
     NIL,
     UNSPECIFIED,
     Boolean,
@@ -174,9 +175,10 @@ def memv(obj: Any, list_: Any) -> Any:
 
 
 def _member(who: str, obj: Any, list_: Any, same: Callable[[Any, Any], bool]) -> Any:
+    alone = isinstance(obj, IDENTITY_TYPES)
     end = list_
     for pair in pairs(list_):
-        if same(obj, pair.car):
+        if pair.car is obj or (not alone and same(obj, pair.car)):
             return pair
         end = pair.cdr
     check_end(who, end, list_)
@@ -196,12 +198,14 @@ def assv(obj: Any, alist: Any) -> Any:
 
 
 def _assoc(who: str, obj: Any, alist: Any, same: Callable[[Any, Any], bool]) -> Any:
+    alone = isinstance(obj, IDENTITY_TYPES)
     end = alist
     for pair in pairs(alist):
-        if not isinstance(pair.car, Pair):
+        entry = pair.car
+        if not isinstance(entry, Pair):
             raise wrong_type(who, "a list of pairs", alist)
-        if same(obj, pair.car.car):
-            return pair.car
+        if entry.car is obj or (not alone and same(obj, entry.car)):
+            return entry
         end = pair.cdr
     check_end(who, end, alist)
     return FALSE

@@ -101,6 +101,10 @@ def char(character: str) -> Char:
     return CHARS[character]
 
 
+IDENTITY_TYPES = (Boolean, Char, Symbol, Unique)
+"""The types whose objects are eq?, eqv? and equal? to themselves only."""
+
+
 class String:
     """A mutable string; ``text`` is its present content."""
 
