@@ -105,7 +105,8 @@ class FunctionEmitter(ExpressionEmitter):
         names = [self.unit.name(parameter) for parameter in procedure.parameters]
         rest = self.unit.name(procedure.rest) if procedure.rest else None
         if rest is not None:
-            body.append(assign(rest, call("$list_from", load(rest)), line))
+            more = call("$list_from", load(rest))
+            body.append(assign(rest, ast.IfExp(load(rest), more, load("$NIL")), line))
         loop = procedure.self_loop
         if loop is not None:
             self.loops.append(loop)
