@@ -15,7 +15,8 @@ from brshell.builtins.checks import (
 )
 from brshell.builtins.declare import builtin
 from brshell.runtime.conditions import failure, wrong_type
-from brshell.runtime.datums import DEFAULT, NIL, Pair, Symbol, cons, list_from
+from brshell.runtime.datums import DEFAULT, FALSE, NIL, Pair, Symbol, cons, list_from
+from brshell.runtime.procedures import is_direct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -46,6 +47,24 @@ def rows_of(who: str, lists: Sequence[Any]) -> Any:
     if not finite:
         raise wrong_type(who, "a list that is not circular", lists[0])
     return list_from([list_from(row) for row in zip(*columns, strict=False)])
+
+
+@builtin("%sort-directly")
+def sort_directly(less: Any, list_: Any) -> Any:
+    """Return the sorted list if the procedure that compares is a builtin, or #f.
+
+    Python's sort must not call any other: a continuation could not be captured in it.
+    """
+    from functools import cmp_to_key  # takes time to import
+
+    if not is_direct(less):
+        return FALSE
+    elements, _ = spine(list_)
+    try:
+        elements.sort(key=cmp_to_key(lambda a, b: 0 if less(a, b) is FALSE else -1))
+    except TypeError:  # it does not take two arguments: the sort in Scheme tells
+        return FALSE
+    return list_from(elements)
 
 
 @builtin("%tails")

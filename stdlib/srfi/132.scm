@@ -27,7 +27,8 @@
 (define (list-sort less? list)
   (%check-procedure list-sort less?)
   (%check list-sort list? "a list" list)
-  (%sort less? list (length list)))
+  (or (%sort-directly less? list)
+      (%sort less? list (length list))))
 
 ; Return a list of the first ``count`` elements, sorted.
 (define (%sort less? elements count)
