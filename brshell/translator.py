@@ -145,12 +145,11 @@ class Translator:
         span: Span,
         environment: Environment,
     ) -> Unit:
-        core = Expander(environment).program(forms, span)
-        return self._compiled(name, core, library=environment is self.language)
+        return self._compiled(name, Expander(environment).program(forms, span))
 
-    def _compiled(self, name: str, core: Core, library: bool) -> Unit:
+    def _compiled(self, name: str, core: Core) -> Unit:
         filename = self._unused(name)
-        unit = Unit(filename, core, self.namespace, library)
+        unit = Unit(filename, core, self.namespace)
         self.units[filename] = unit
         return unit
 

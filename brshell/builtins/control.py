@@ -26,8 +26,7 @@ from brshell.runtime.datums import (
     Values,
     boolean,
 )
-from brshell.runtime.dynamic import state
-from brshell.runtime.failures import present_place
+from brshell.runtime.dynamic import thread
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -74,39 +73,39 @@ def apply_values(consumer: Any, produced: Any) -> Any:
 @builtin("%handlers")
 def handlers() -> Any:
     """Return the list of handlers in force."""
-    return state.handlers
+    return thread.state.handlers
 
 
 @builtin("%set-handlers!")
 def set_handlers(handlers: Any) -> Any:
     """Put a list of handlers in force."""
-    state.handlers = handlers
+    thread.state.handlers = handlers
     return UNSPECIFIED
 
 
 @builtin("%winds")
 def winds() -> Any:
     """Return the list of winds in force."""
-    return state.winds
+    return thread.state.winds
 
 
 @builtin("%set-winds!")
 def set_winds(winds: Any) -> Any:
     """Put a list of winds in force."""
-    state.winds = winds
+    thread.state.winds = winds
     return UNSPECIFIED
 
 
 @builtin("%parameters")
 def parameters() -> Any:
     """Return the list of parameterized values in force."""
-    return state.parameters
+    return thread.state.parameters
 
 
 @builtin("%set-parameters!")
 def set_parameters(parameters: Any) -> Any:
     """Put a list of parameterized values in force."""
-    state.parameters = parameters
+    thread.state.parameters = parameters
     return UNSPECIFIED
 
 
@@ -137,6 +136,8 @@ def make_error(message: Any, irritants: Any) -> Condition:
 
     (error 'who "message" irritant ...), as other Schemes have it, is meant too.
     """
+    from brshell.runtime.failures import present_place  # only when something failed
+
     objects = elements_of("error", irritants)
     who = None
     if isinstance(message, Symbol) and objects and isinstance(objects[0], String):

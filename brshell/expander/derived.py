@@ -21,7 +21,7 @@ from brshell.expander.shape import (
     syntax_error,
 )
 from brshell.reader.source import LocatedPair
-from brshell.runtime.datums import FALSE, NIL, Pair, String, symbol
+from brshell.runtime.datums import FALSE, NIL, Pair, String, cons, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ def _renamed(formals: Any, scope: AnyScope, renamed: list[tuple[Any, Any]]) -> A
     """Return formals with fresh variables; note which stands for which."""
     if isinstance(formals, Pair):
         first = _renamed(formals.car, scope, renamed)
-        return Pair(first, _renamed(formals.cdr, scope, renamed))
+        return cons(first, _renamed(formals.cdr, scope, renamed))
     if is_identifier(formals):
         other = fresh(base_symbol(formals).name, scope)
         renamed.append((formals, other))

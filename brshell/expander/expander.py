@@ -34,7 +34,7 @@ from brshell.expander.scope import (
 )
 from brshell.expander.shape import elements, is_keyword, syntax_error
 from brshell.reader.source import LocatedPair
-from brshell.runtime.datums import NIL, UNSPECIFIED, Pair, Symbol
+from brshell.runtime.datums import NIL, UNSPECIFIED, Pair, Symbol, cons
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -203,7 +203,7 @@ class Expander:
         (target, place), rest = parts[1], datum.cdr.cdr
         while isinstance(target, Pair):
             code = LocatedPair(target.cdr, rest, span, place)
-            implied = Pair(keyword(scope, "%lambda"), Pair(parts[0][0], code))
+            implied = cons(keyword(scope, "%lambda"), cons(parts[0][0], code))
             rest = LocatedPair(implied, NIL, span, span)
             target = target.car
         if not is_identifier(target):
