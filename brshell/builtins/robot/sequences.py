@@ -6,7 +6,16 @@ from brshell.builtins.checks import elements_of
 from brshell.builtins.robot.convert import number_of, pose_of
 from brshell.builtins.robot.procedures import bound, procedure
 from brshell.runtime.conditions import bad_value, failure, wrong_type
-from brshell.runtime.datums import FALSE, NIL, Pair, String, Symbol, list_from, symbol
+from brshell.runtime.datums import (
+    FALSE,
+    NIL,
+    Pair,
+    String,
+    Symbol,
+    cons,
+    list_from,
+    symbol,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -262,7 +271,7 @@ def _decision(
 
 def _status(progress: Progress) -> Any:
     """Return the association list that tells how far a playback is."""
-    positions = [Pair(id, angle) for id, angle in progress.positions.items()]
+    positions = [cons(id, angle) for id, angle in progress.positions.items()]
     parts = [
         ("state", symbol(progress.state)),
         ("step", progress.step),
@@ -270,4 +279,4 @@ def _status(progress: Progress) -> Any:
         ("skipped", progress.skipped),
         ("positions", list_from(positions) if positions else NIL),
     ]
-    return list_from([Pair(symbol(name), value) for name, value in parts])
+    return list_from([cons(symbol(name), value) for name, value in parts])

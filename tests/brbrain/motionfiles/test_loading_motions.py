@@ -397,7 +397,7 @@ def test_what_a_file_cannot_tell_is_told(tmp_path, caplog):
 
 
 def test_a_name_that_no_file_can_have_is_told(tmp_path):
-    with pytest.raises(BrError, match="cannot save .*: embedded null byte"):
+    with pytest.raises(BrError, match=r"cannot save .*: embedded null byte"):
         motionfiles.save(tmp_path / "wa\0ve.mtn", WAVE)
 
 
