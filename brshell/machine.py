@@ -119,8 +119,9 @@ class Machine:
 
     def _program(self, source: Source, script: bool) -> Callable[[], Any]:
         """Return the function that runs a source in the machine's environment."""
+        # The cache is for the first program: it saves making the environment.
         first, self._begun = not self._begun, True
-        if not first:
+        if not first or self._environment is not None:
             return self._compile_program(source, script).function()
         title = f"{source.name} {script}"
         stored = cache.load(title, source.text)

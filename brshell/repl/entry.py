@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from brshell.config import Settings
-    from brshell.repl.editor.assistance import Assistance
     from brshell.repl.session import Session
 
 PROMPT = "> "
@@ -44,20 +43,16 @@ def plain_entry() -> str:
 
 def entry_editor(session: Session, settings: Settings) -> Callable[[], str]:
     """Return a function that lets the user edit an entry and returns it."""
+    from brshell.repl.assistants import assistance
+    from brshell.repl.editor.history import EntryHistory
     from brshell.repl.editor.session import Editor
 
+    history = EntryHistory(state_file("history"), settings["history-size"])
     editor = Editor(
         settings,
-        _assistance(session),
+        assistance(session, settings, history.get_strings),
         prompt=PROMPT,
         continuation=CONTINUATION,
-        history_path=state_file("history"),
+        history=history,
     )
     return editor.read
-
-
-def _assistance(session: Session) -> Assistance:
-    from brshell.repl.editor.assistance import Assistance
-    from brshell.repl.meanings import Meanings
-
-    return Assistance(meaning=Meanings(session.machine))

@@ -11,12 +11,14 @@ from prompt_toolkit.output import ColorDepth
 
 from brshell.repl.editor.completer import EntryCompleter
 from brshell.repl.editor.highlighting import Highlighter, MatchingParentheses
-from brshell.repl.editor.history import EntryHistory
 from brshell.repl.editor.keys import key_bindings
 from brshell.repl.editor.styles import style
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from prompt_toolkit.application import Application
+    from prompt_toolkit.history import History
 
     from brshell.config import Settings
     from brshell.repl.editor.assistance import Assistance, Fragments
@@ -40,7 +42,7 @@ class Editor:
         *,
         prompt: str,
         continuation: str,
-        history_path: str,
+        history: History,
     ) -> None:
         self._assistance = assistance
         self._highlighter = Highlighter(assistance.meaning)
@@ -50,7 +52,7 @@ class Editor:
             prompt_continuation=continuation,
             multiline=True,
             editing_mode=EditingMode[settings["editing-mode"].upper()],
-            history=EntryHistory(history_path, settings["history-size"]),
+            history=history,
             lexer=self._highlighter,
             input_processors=[MatchingParentheses()],
             style=style(settings["theme"]),
@@ -70,10 +72,14 @@ class Editor:
         )
         self._session.app.before_render += self._show_lines_below
 
-    def read(self) -> str:
-        """Return what the user has typed; KeyboardInterrupt and EOFError end it."""
+    def read(self, pre_run: Callable[[], None] | None = None) -> str:
+        """Return what the user has typed; KeyboardInterrupt and EOFError end it.
+
+        ``pre_run`` is called when typing can begin.
+        """
         self._highlighter.begin()
-        return self._session.prompt()
+        self._assistance.begin()
+        return self._session.prompt(pre_run=pre_run)
 
     def _show_lines_below(self, application: Application[str]) -> None:
         """Show the hint for the call at the cursor, and the state of the robot."""

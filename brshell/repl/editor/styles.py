@@ -13,7 +13,8 @@ _BOTH = {
     "error": "bold underline ansired",
     "unfinished": "underline",
     "matching": "bold reverse",
-    "hint.current": "bold",
+    "signature.argument": "bold",
+    "status.warning": "bold ansired",
     "bottom-toolbar": "noreverse",
 }
 

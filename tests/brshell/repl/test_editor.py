@@ -14,6 +14,7 @@ from prompt_toolkit.output import DummyOutput
 
 from brshell.config import defaults
 from brshell.repl.editor.assistance import Assistance
+from brshell.repl.editor.history import EntryHistory
 from brshell.repl.editor.session import Editor
 
 ENTER, ESCAPE, TAB, UP, LEFT = "\r", "\x1b", "\t", "\x1b[A", "\x1b[D"
@@ -63,7 +64,7 @@ def editor(
         assistance or Assistance(),
         prompt="> ",
         continuation="  ",
-        history_path=str(history),
+        history=EntryHistory(str(history), 100),
     )
 
 

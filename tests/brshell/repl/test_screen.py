@@ -19,6 +19,7 @@ from pyte.screens import Char
 from brshell.config import defaults
 from brshell.machine import Machine
 from brshell.repl.editor.assistance import Assistance
+from brshell.repl.editor.history import EntryHistory
 from brshell.repl.editor.session import Editor
 from brshell.repl.meanings import Meanings
 
@@ -81,7 +82,7 @@ def show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Show:
                 assistance or Assistance(),
                 prompt="> ",
                 continuation="  ",
-                history_path=str(tmp_path / "history"),
+                history=EntryHistory(str(tmp_path / "history"), 100),
             )
 
             screen.write_process_input = keys.send_text  # it tells where the cursor is
@@ -147,7 +148,7 @@ def test_without_colors(show, meaning):
     assert {character.fg for character in view.first_line()} == {"default"}
 
 
-HINT = [("", "(car "), ("class:hint.current", "pair"), ("", ")")]
+HINT = [("", "(car "), ("class:signature.argument", "pair"), ("", ")")]
 
 
 @pytest.mark.parametrize(
