@@ -47,7 +47,7 @@ class Editor:
         self._assistance = assistance
         self._highlighter = Highlighter(assistance.meaning)
         has_status = assistance.status is not None
-        self._session: PromptSession[str] = PromptSession(
+        self.session: PromptSession[str] = PromptSession(
             prompt,
             prompt_continuation=continuation,
             multiline=True,
@@ -70,7 +70,7 @@ class Editor:
             tempfile_suffix=".scm",
             refresh_interval=_REFRESH if has_status else 0,
         )
-        self._session.app.before_render += self._show_lines_below
+        self.session.app.before_render += self._show_lines_below
 
     def read(self, pre_run: Callable[[], None] | None = None) -> str:
         """Return what the user has typed; KeyboardInterrupt and EOFError end it.
@@ -79,14 +79,14 @@ class Editor:
         """
         self._highlighter.begin()
         self._assistance.begin()
-        return self._session.prompt(pre_run=pre_run)
+        return self.session.prompt(pre_run=pre_run)
 
     def _show_lines_below(self, application: Application[str]) -> None:
         """Show the hint for the call at the cursor, and the state of the robot."""
-        buffer = self._session.default_buffer
+        buffer = self.session.default_buffer
         assistance = self._assistance
         hint = assistance.hint(buffer.text, buffer.cursor_position)
         status = assistance.status() if assistance.status else []
         between: Fragments = [("", "\n")] if hint and status else []
         # Without anything to say there is no empty line either.
-        self._session.bottom_toolbar = [*hint, *between, *status] or None
+        self.session.bottom_toolbar = [*hint, *between, *status] or None

@@ -96,7 +96,7 @@ def show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Show:
                     views.append(View(screen))
                     application.exit(exception=EOFError)
 
-            editor._session.app.after_render += look
+            editor.session.app.after_render += look
             keys.send_text(pressed)
             with pytest.raises(EOFError):
                 editor.read()
