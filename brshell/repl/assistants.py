@@ -5,15 +5,18 @@ from __future__ import annotations
 from importlib import import_module
 from importlib.util import find_spec
 
+from brshell.repl.completion.candidates import candidates
+from brshell.repl.completion.hint import hint
+from brshell.repl.completion.names import count_uses, names_of
 from brshell.repl.editor.assistance import Assistance
 from brshell.repl.meanings import Meanings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
-    from typing import Any
 
     from brshell.config import Settings
+    from brshell.repl.completion.names import Names
     from brshell.repl.editor.assistance import Candidate, Fragments
     from brshell.repl.session import Session
 
@@ -22,16 +25,19 @@ def assistance(
     session: Session, settings: Settings, entries: Callable[[], list[str]]
 ) -> Assistance:
     """Return all that the editor asks for; ``entries`` are those of the history."""
-    parts: dict[str, Any] = {"panic": getattr(session, "panic", None)}
-    if find_spec("brshell.repl.completion"):
-        completion = Completion(session, entries)
-        parts["begin"] = completion.begin
-        parts["candidates"] = completion.candidates
-        parts["hint"] = completion.hint
+    completion = Completion(session, entries)
+    status = None
     if settings["toolbar"] and find_spec("brshell.repl.status_line"):
         status_line = import_module("brshell.repl.status_line").status_line
-        parts["status"] = lambda: status_line(session)
-    return Assistance(meaning=Meanings(session.machine), **parts)
+        status = lambda: status_line(session)  # noqa: E731
+    return Assistance(
+        begin=completion.begin,
+        meaning=Meanings(session.machine),
+        candidates=completion.candidates,
+        hint=completion.hint,
+        status=status,
+        panic=getattr(session, "panic", None),
+    )
 
 
 class Completion:
@@ -40,11 +46,7 @@ class Completion:
     def __init__(self, session: Session, entries: Callable[[], list[str]]) -> None:
         self._session = session
         self._entries = entries
-        self._names: Any = None
-        self._module = {
-            name: import_module(f"brshell.repl.completion.{name}")
-            for name in ("candidates", "hint", "names")
-        }
+        self._names: Names | None = None
 
     def begin(self) -> None:
         """Forget the names: the entry before may have defined some."""
@@ -54,19 +56,17 @@ class Completion:
         self, text: str, cursor: int, requested: bool
     ) -> Sequence[Candidate]:
         """Return what the word in front of the cursor may become, best first."""
-        found: Sequence[Candidate] = self._module["candidates"].candidates(
-            text, cursor, self._known(), requested
-        )
-        return found
+        return candidates(text, cursor, self._known(), requested)
 
     def hint(self, text: str, cursor: int) -> Fragments:
         """Return the signature of the call around the cursor."""
-        parts = self._module["hint"].hint(text, cursor, self._known())
+        if not text:
+            return []  # so that the prompt shows before the names are known
+        parts = hint(text, cursor, self._known())
         return [(f"class:{style}", part) for style, part in parts]
 
-    def _known(self) -> Any:
+    def _known(self) -> Names:
         if self._names is None:
-            names = self._module["names"]
-            uses = names.count_uses(self._entries())
-            self._names = names.names_of(self._session.machine, uses)
+            uses = count_uses(self._entries())
+            self._names = names_of(self._session.machine, uses)
         return self._names
