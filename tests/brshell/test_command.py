@@ -315,7 +315,9 @@ def test_a_dialogue_on_a_dumb_terminal(terminal: Terminal) -> None:
 @pytest.mark.parametrize("term", ["xterm"])
 def test_the_editor_on_a_terminal(terminal: Terminal) -> None:
     cursor = "\x1b[?25h"  # shown when the editor waits for keys
-    terminal.wait_for(f">\x08\x1b[2C\x1b[?7h\x1b[0m\x1b[?12l{cursor}")
+    terminal.wait_for("Ctrl-D ends.\r\n")
+    terminal.wait_for(">")
+    terminal.wait_for(cursor)
     terminal.type("(* 6 7)\r")
     terminal.wait_for("42\r\n")
     terminal.wait_for(cursor)
