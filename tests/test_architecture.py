@@ -68,8 +68,11 @@ ARROWS: dict[str, set[str]] = {
     },
     "brshell.repl": {
         "brbrain",
+        "brbrain.dynamixel",
+        "brbrain.errors",
         "brshell",
         "brshell.builtins",
+        "brshell.builtins.robot",
         "brshell.reader",
         "brshell.runtime",
         "prompt_toolkit",

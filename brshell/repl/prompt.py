@@ -15,6 +15,7 @@ from brshell.runtime.conditions import SchemeError, SchemeExit
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from prompt_toolkit import PromptSession
     from prompt_toolkit.history import History
@@ -28,6 +29,7 @@ GREETING = f"brshell {__version__}: a Scheme you can talk to a robot in. Ctrl-D 
 
 def interact(session: Session, greet: bool = True, init: bool = True) -> int:
     """Prompt until the user ends it, and return the exit code."""
+    session.value_text = _value_text
     if greet:
         print(GREETING)
     plain = os.environ.get("TERM") == "dumb" or not sys.stdout.isatty()
@@ -45,6 +47,14 @@ def interact(session: Session, greet: bool = True, init: bool = True) -> int:
         return 0
     except SchemeExit as ending:
         return ending.code
+
+
+def _value_text(value: Any) -> str:
+    """Return a value as the prompt shows it."""
+    from brshell.repl.display.columns import terminal_width
+    from brshell.repl.display.values import shown
+
+    return shown(value, terminal_width())
 
 
 def plain_entry() -> str:

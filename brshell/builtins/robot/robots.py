@@ -77,14 +77,15 @@ class Robots:
         return [task for task in self._tasks if task.state == "running"]
 
     def stop_tasks(self) -> None:
-        """Tell all tasks to end."""
+        """Tell all tasks to end, but for the one that asks for it."""
         for task in list(self._tasks):  # in a signal handler too
-            task.stop()
+            if not task.is_current:
+                task.stop()
 
     def stop(self) -> str | None:
         """Stop all tasks and robots; return what went wrong with that, if anything."""
         self.stop_tasks()
-        problem = None
+        problem: str | None = None
         for robot in self.opened:
             if not robot.closed:
                 try:
