@@ -123,6 +123,7 @@ class Interrupts:
             self._thread = get_ident()
             self._activity = current.activity
             self._activity.told = False
+            self._last = float("-inf")
 
     def __exit__(self, *exception: object) -> None:
         before = self._before.pop()
