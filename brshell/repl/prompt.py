@@ -15,11 +15,12 @@ from brshell.runtime.conditions import SchemeError, SchemeExit
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, NoReturn
 
     from prompt_toolkit import PromptSession
     from prompt_toolkit.history import History
 
+    from brshell.repl.background import Backlog
     from brshell.repl.session import Session
 
 PROMPT = "> "
@@ -33,20 +34,26 @@ def interact(session: Session, greet: bool = True, init: bool = True) -> int:
     if greet:
         print(GREETING)
     plain = os.environ.get("TERM") == "dumb" or not sys.stdout.isatty()
-    read_entry = plain_entry if plain else entry_editor()
+    read_entry = plain_entry if plain else entry_editor(session.backlog)
     try:
-        if init:
-            _run_init(session)
-        while True:
-            try:
-                entry = read_entry()
-            except KeyboardInterrupt:
-                continue  # what was typed so far is forgotten
-            _evaluate(session, "prompt", entry)
+        with session.backlog.diverting():
+            _converse(session, read_entry, init)
     except EOFError:
         return 0
     except SchemeExit as ending:
         return ending.code
+
+
+def _converse(session: Session, read_entry: Callable[[], str], init: bool) -> NoReturn:
+    """Take one entry after the other until an exception ends it."""
+    if init:
+        _run_init(session)
+    while True:
+        try:
+            entry = read_entry()
+        except KeyboardInterrupt:
+            continue  # what was typed so far is forgotten
+        _evaluate(session, "prompt", entry)
 
 
 def _value_text(value: Any) -> str:
@@ -69,13 +76,15 @@ def plain_entry() -> str:
     return text
 
 
-def entry_editor() -> Callable[[], str]:
+def entry_editor(backlog: Backlog) -> Callable[[], str]:
     """Return a function that lets the user edit an entry and returns it.
 
     Enter begins a new line until the entry is complete; Escape Enter runs it anyway.
     """
     from prompt_toolkit import PromptSession
     from prompt_toolkit.filters import Condition
+
+    from brshell.repl.editor.background import printing_above
 
     def is_unfinished() -> bool:
         return not is_complete(editor.default_buffer.text)
@@ -86,7 +95,12 @@ def entry_editor() -> Callable[[], str]:
         multiline=Condition(is_unfinished),
         prompt_continuation=CONTINUATION,
     )
-    return editor.prompt
+
+    def read() -> str:
+        with printing_above(backlog) as pre_run:
+            return editor.prompt(pre_run=pre_run)
+
+    return read
 
 
 def _history() -> History:

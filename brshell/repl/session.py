@@ -6,6 +6,8 @@ import os
 import sys
 
 from brshell.reader.source import Source
+from brshell.repl.background import Backlog
+from brshell.repl.packet_rate import PacketRate
 from brshell.runtime.datums import UNSPECIFIED, Values
 from brshell.runtime.printer import to_text
 
@@ -26,6 +28,8 @@ class Session:
         self._colored = colored
         # How values are shown: as write has them, or over several lines at the prompt.
         self.value_text: Callable[[Any], str] = to_text
+        self.packet_rate = PacketRate()
+        self.backlog = Backlog()
         machine.report_error = self.show_error
 
     def run(self, name: str, text: str, *, script: bool = False) -> Any:

@@ -13,6 +13,7 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from brshell.reader.source import Source
+from brshell.repl.background import Backlog
 from brshell.repl.prompt import GREETING, entry_editor, interact
 from brshell.repl.session import Session
 from brshell.runtime.conditions import SchemeExit, failure
@@ -176,7 +177,7 @@ def test_enter_ends_an_entry_when_it_is_complete(
     pressed: str, entry: str, keys: PipeInput
 ) -> None:
     keys.send_text(pressed)
-    assert entry_editor()() == entry
+    assert entry_editor(Backlog())() == entry
 
 
 @pytest.mark.parametrize(
@@ -187,17 +188,17 @@ def test_keys_that_end_an_entry(
 ) -> None:
     keys.send_text(key)
     with pytest.raises(exception):
-        entry_editor()()
+        entry_editor(Backlog())()
 
 
 def test_the_history_is_kept_for_the_next_session(
     keys: PipeInput, tmp_path: Path
 ) -> None:
     keys.send_text("(first)\r")
-    entry_editor()()
+    entry_editor(Backlog())()
     assert (tmp_path / "state" / "brshell" / "history").exists()
     keys.send_text("\x1b[A\r")  # the key "up"
-    assert entry_editor()() == "(first)"
+    assert entry_editor(Backlog())() == "(first)"
 
 
 def test_a_history_that_cannot_be_written_is_no_error(
@@ -205,4 +206,4 @@ def test_a_history_that_cannot_be_written_is_no_error(
 ) -> None:
     (tmp_path / "state").write_text("a file where a folder should be")
     keys.send_text("1\r")
-    assert entry_editor()() == "1"
+    assert entry_editor(Backlog())() == "1"
