@@ -91,6 +91,7 @@ def terminal(columns: int = 80, lines: int = 24) -> Iterator[Terminal]:
         enable_cpr=False,
     )
     with pytest.MonkeyPatch.context() as patch, create_pipe_input() as pipe:
+        patch.setattr("sys.stdin", screen)  # nothing but whether it is a terminal
         patch.setattr("sys.stdout", screen)
         patch.setattr("sys.stderr", screen)
         patch.setenv("TERM", "xterm")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from brbrain.errors import BrError
-from brshell.builtins.robot.convert import id_of
+from brshell.builtins.robot.convert import HIGHEST_ID, id_of
 from brshell.builtins.robot.failures import condition_of
 from brshell.reader.reader import read_all
 from brshell.reader.source import Source
 from brshell.repl.commands.declare import command
-from brshell.repl.display.columns import draws_blocks, terminal_width
+from brshell.repl.display.columns import draws_blocks, is_plain, terminal_width
 from brshell.repl.display.servos import servo_table
 from brshell.runtime.conditions import SchemeError
 from brshell.runtime.interrupts import current
@@ -34,6 +34,26 @@ def servos(session: Session, argument: str) -> None:
         print("no servo answers")
         return
     print("\n".join(servo_table(found, terminal_width(), ascii=not draws_blocks())))
+
+
+@command("watch", argument="[IDS]")
+def watch(session: Session, argument: str) -> None:
+    """Watch servos move, on the whole screen, until you press q."""
+    from brshell.repl.watch import Watch
+
+    ascii = not draws_blocks()
+    watched = _with_robot(
+        session,
+        ",watch",
+        lambda robot: Watch(robot, _ids(",watch", argument, robot)),
+    )
+    if is_plain():
+        lines = watched.lines(terminal_width(), HIGHEST_ID, ascii=ascii)
+        print("\n".join(lines))
+        return
+    from brshell.repl.editor.watch import show_watch
+
+    show_watch(watched, session.machine.stop, ascii=ascii)
 
 
 @command("stop", "panic")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sys
 import unicodedata
 
@@ -51,9 +53,14 @@ def pad(text: str, width: int, right: bool = False) -> str:
 
 def terminal_width() -> int:
     """Return the columns of the terminal, or of the variable COLUMNS."""
-    import shutil
-
     return shutil.get_terminal_size((DEFAULT_WIDTH, 24)).columns
+
+
+def is_plain() -> bool:
+    """Return whether the terminal can only print, or there is none."""
+    if os.environ.get("TERM") == "dumb":
+        return True
+    return not (sys.stdin.isatty() and sys.stdout.isatty())
 
 
 def shows(text: str, stream: TextIO) -> bool:
