@@ -1,7 +1,9 @@
 """The command ``brshell``: scripts, expressions, the prompt, and exit codes.
 
-0 all went well, 1 an error in the program, 2 a wrong command line or a file that
-cannot be read, 3 the robot or the link to it failed, 130 interrupted.
+0 all went well, 1 an error in the program (a name that is not known, a value that a
+register does not take), 2 a wrong command line or a file that cannot be read, 3 the
+robot or the link to it failed (a port is lost, a device is silent or reports an error),
+130 interrupted (Ctrl-C), 129 and 143 ended by a hang-up (SIGHUP) or SIGTERM.
 """
 
 from __future__ import annotations
@@ -30,7 +32,6 @@ if TYPE_CHECKING:
 USAGE = """\
 brshell [OPTION ...] [SCRIPT [ARGUMENT ...]]
 brshell sim [OPTION ...]               a simulated robot for other programs
-brshell flash FIRMWARE --port URL      load firmware into a CM-5
 brshell PORT [BAUD] [-e|-i SCRIPT ...] as the original shell has it
 
 A Scheme you can talk to a robot in. Without a script or an expression it prompts,
@@ -123,6 +124,8 @@ def _list_ports() -> None:
 def _run(options: Options) -> int:
     """Make a machine and run in it what is asked for; leave the robot in order."""
     from brshell.machine import Machine
+    from brshell.runtime.conditions import Terminated
+    from brshell.runtime.interrupts import Terminations
 
     scripts = [(path, _text_of(path)) for path in options.scripts]
     _check_robot(options.robot())
@@ -131,7 +134,21 @@ def _run(options: Options) -> int:
     )
     machine.command_line = [*(options.scripts or ["brshell"]), *options.arguments]
     try:
+        with Terminations(machine.terminate):
+            return _run_safely(machine, scripts, options)
+    except Terminated as ending:
+        return ending.code
+
+
+def _run_safely(
+    machine: Machine, scripts: list[tuple[str, str]], options: Options
+) -> int:
+    """Run what is asked for; whatever happens, nothing goes on moving after it."""
+    try:
         return _run_in(machine, scripts, options)
+    except BaseException:
+        machine.stop()
+        raise
     finally:
         machine.close()
 
@@ -139,7 +156,7 @@ def _run(options: Options) -> int:
 def _run_in(machine: Machine, scripts: list[tuple[str, str]], options: Options) -> int:
     """Run expressions, scripts and what comes through a pipe; or prompt."""
     from brshell.repl.session import Session
-    from brshell.runtime.conditions import SchemeError, SchemeExit
+    from brshell.runtime.conditions import SchemeError, SchemeExit, Terminated
 
     session = Session(machine, colored=not options.has("--no-color"))
     prompting = options.interactive and sys.stdin.isatty()
@@ -148,13 +165,12 @@ def _run_in(machine: Machine, scripts: list[tuple[str, str]], options: Options) 
             _show_stage(session, scripts, options)
         else:
             _run_programs(session, scripts, options)
+    except Terminated:
+        raise
     except SchemeExit as ending:
         return ending.code
     except SchemeError as error:
-        session.show_error(error)
-        problem = machine.stop()
-        if problem is not None:
-            print(f"brshell: {problem}", file=sys.stderr)
+        _stop_and_show(session, error)
         if not prompting:
             return _exit_code(error)
     if not prompting:
@@ -164,6 +180,18 @@ def _run_in(machine: Machine, scripts: list[tuple[str, str]], options: Options) 
     return interact(
         session, greet=not options.has("-q"), init=not options.has("--no-init")
     )
+
+
+def _stop_and_show(session: Session, error: SchemeError) -> None:
+    """Stop the robots and show an error: at once, if it is that they are not there."""
+    lost = getattr(error.payload, "kind", "error") == "link"
+    if lost:
+        session.show_error(error)
+    problem = session.machine.stop()
+    if not lost:
+        session.show_error(error)
+    if problem is not None:
+        print(f"brshell: {problem}", file=sys.stderr)
 
 
 def _run_programs(
@@ -219,4 +247,4 @@ def _exit_code(error: SchemeError) -> int:
     kind = getattr(error.payload, "kind", "error")
     if kind == "interrupt":
         return INTERRUPTED
-    return ROBOT_FAILED if kind in ("link", "status", "register") else FAILED
+    return ROBOT_FAILED if kind in ("link", "status") else FAILED

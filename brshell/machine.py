@@ -10,7 +10,7 @@ import sys
 
 from brshell import cache
 from brshell.language import Language, scheme_sources
-from brshell.runtime.conditions import failure
+from brshell.runtime.conditions import Terminated, failure
 from brshell.runtime.continuations import run
 from brshell.runtime.datums import NIL, UNSPECIFIED
 from brshell.runtime.dynamic import state
@@ -178,9 +178,16 @@ class Machine:
 
     def close(self) -> None:
         """End tasks and close robots; the machine is of no use any more."""
-        with self.interrupts:
+        with self.interrupts, current.activity.working():
             if self._robots is not None:
                 self._robots.close()
+
+    def terminate(self, code: int) -> None:
+        """End the program that runs, with an exit code; a signal handler may call it.
+
+        Raises Terminated, now or when what is done with a robot is complete.
+        """
+        self.interrupts.terminate(Terminated(code))
 
     def _interrupted(self, interrupt: KeyboardInterrupt) -> SchemeError:
         """Stop everything, and return the error that says where the program was."""

@@ -10,7 +10,7 @@ from brshell.files import config_file, state_file, text_of
 from brshell.options import UsageError
 from brshell.reader.reader import is_complete
 from brshell.repl.commands import is_command, run_command
-from brshell.runtime.conditions import SchemeError, SchemeExit
+from brshell.runtime.conditions import SchemeError, SchemeExit, Terminated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,6 +40,8 @@ def interact(session: Session, greet: bool = True, init: bool = True) -> int:
             _converse(session, read_entry, init)
     except EOFError:
         return 0
+    except Terminated:
+        raise
     except SchemeExit as ending:
         return ending.code
 

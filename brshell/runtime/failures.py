@@ -81,17 +81,24 @@ def failing_place(
     if condition.kind in _ABOUT_VALUES and condition.who == called:
         spans = unit.part_spans(number)
         parts = _parts(frame, unit, number)
-        # Not by identity: a program from the cache has its own copies of constants.
-        received = [
-            at
-            for at, part in enumerate(parts)
-            if any(equal(part, irritant) for irritant in condition.irritants)
-        ]
+        at = _wrong_part(condition, parts)
         # A builtin may have passed the call on with more arguments.
-        if len(received) == 1 and len(parts) == len(spans):
-            span = spans[received[0]]
-            return span if _is_within(span, form) else form
+        if at is not None and len(parts) == len(spans):
+            return spans[at] if _is_within(spans[at], form) else form
     return form
+
+
+def _wrong_part(condition: Condition, parts: list[Any]) -> int | None:
+    """Return which part of a call a condition complains of, if that is clear."""
+    if condition.argument is not None:
+        return condition.argument + 1
+    # Not by identity: a program from the cache has its own copies of constants.
+    received = [
+        at
+        for at, part in enumerate(parts)
+        if any(equal(part, irritant) for irritant in condition.irritants)
+    ]
+    return received[0] if len(received) == 1 else None
 
 
 def _parts(frame: FrameType, unit: Unit, line: int) -> list[Any]:

@@ -9,6 +9,7 @@ import pytest
 
 from brshell.builtins import MODULES
 from brshell.builtins.declare import declared_in, signature
+from brshell.builtins.robot.progress import progress_text
 from brshell.machine import Machine
 from brshell.reader.source import Source
 from brshell.runtime.conditions import Condition, SchemeError
@@ -221,8 +222,8 @@ ERRORS = [
      "put!: present position: expected a writable register, but it is read-only"),
     ("(put! 1 'led #\\a)", "type", "put!: expected a real number, but received #\\a"),
     ("(led! 1 1)", "type", "led!: expected a boolean, but received 1"),
-    ("(beep! 100 60)", "register",
-     "beep!: buzzer index: expected an integer from 0 to 51, but received 60"),
+    ("(beep! 100 60)", "value",
+     "beep!: note: expected an integer from 0 to 51, but received 60"),
     ("(set-read-format! 1 'led)", "type",
      "set-read-format!: expected an id, a register and a count, but received (1 led)"),
     ("(set-write-format! '(1 id 1) '(1 led 1))", "value",
@@ -278,14 +279,20 @@ def test_a_mistake_is_told_and_nothing_is_sent(
     ("text", "message"),
     [
         ("(get 77 'led)",
-         "get: id 77: expected an answer, but received DYNAMIXEL_TIMEOUT,"
-         " INVALID_DYNAMIXEL_RESPONSE"),
+         "get: id 77: expected an answer to the question what it is, but received"
+         " none"),
+        ("(begin (get 3 'led) (sim-fault! 'dead 3) (get 3 'moving))",
+         "get: id 3: expected an answer to reading moving, but received none"),
+        ("(begin (get 3 'led) (sim-fault! 'dead 3) (put! 3 'led #t))",
+         "put!: id 3: expected an answer to writing led, but received none"),
+        ("(begin (get 3 'led) (sim-fault! 'corrupt 1) (get 3 'led))",
+         "get: id 3: expected an answer to reading led, but received one with a wrong"
+         " checksum"),
         ("(get 100 'goal-position)",
          "get: goal position: expected a device with this register, but id 100 is an"
          " AX-S1, which does not have it"),
         ("(distance 3)",
-         "distance: left ir sensor data: expected a device with this register, but id 3"
-         " is an AX-12, which does not have it"),
+         "distance: id 3: expected an AX-S1, but it is an AX-12"),
         ("(begin (wheel! 3 10) (move! 3 90))",
          "move!: goal position: expected a servo in joint mode, but id 3 is in wheel"
          " mode"),
@@ -296,6 +303,10 @@ def test_a_mistake_is_told_and_nothing_is_sent(
         ("(begin (sim-fault! 'unplugged) (ping 1))",
          "ping: link: the adapter of the simulated robot is unplugged"),
         ("(begin (sim-fault! 'link-lost 1) (ping 1))",
+         "ping: sim:humanoid: expected a CM-5 with BRBrain's firmware, but nothing"
+         " there speaks its protocol, as a bare servo bus does not either; tried for"
+         " 3.0 s: ping 1: expected a STATUS packet, but received nothing"),
+        ("(begin (ping 1) (sim-fault! 'link-lost 1) (ping 1))",
          "ping: expected a STATUS packet, but received nothing"),
     ],
 )  # fmt: skip
@@ -308,8 +319,19 @@ def test_what_the_robot_refuses(machine: Machine, text: str, message: str) -> No
     [
         ("(begin (scan 4) (get 77 'led))", "ids that answered the last scan: 1 2 3 4"),
         ("(get 77 'led)", None),
+        ("(begin (sim-fault! 'dead 1) (scan 1) (get 77 'led))",
+         "ids that answered the last scan: none"),
         ("(get 1 'goal-positon)", "similar names: goal-position"),
-        ("(get 'knee 'led)", "the joints: right-knee left-knee"),
+        ("(get 1 \"goal position\")", "similar names: goal-position"),
+        ("(get 1 \"gaol position\")",
+         "similar names: goal-position present-position"),
+        ("(get 1 'Voltage)",
+         "similar names: lowest-limit-voltage highest-limit-voltage present-voltage"),
+        ("(get 1 'xyzzy)", None),
+        ("(get 'knee 'led)", "similar names: right-knee left-knee"),
+        ("(move! 'left-elbo 90)", "similar names: left-elbow"),
+        ("(move! \"left elbow\" 90)", "similar names: left-elbow"),
+        ("(move! \"xyzzy\" 90)", None),
         ("(begin (connect \"sim:arm\") (get 'knee 'led))",
          "the joints: base shoulder elbow wrist gripper"),
     ],
@@ -347,6 +369,43 @@ def test_an_error_has_its_place_and_trace(machine: Machine) -> None:
     assert [frame.name for frame in found.trace] == ["lift"]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "(beep! 100 [100])",
+        "(beep! 100 10 [9])",
+        "(change-id! 1 [1])",
+        '(connect ["sim:dog"])',
+        "(distance [3])",
+        '(get ["1"] "1")',
+        "(get 100 ['goal-position])",
+        "(get 1 ['gaol])",
+        "(melody! 100 [100])",
+        "(move! 1 [400])",
+        "(move! 1 [1000/3])",
+        "(move! [100] 100)",
+        "(move! 1 90 [-1])",
+        "(move-all! ['((1 90) (2 400))])",
+        '(move-all! [\'((1 90) ("2" 40))] 1)',
+        "(put! 1 ['id] 5)",
+        "(put! 1 ['present-position] 3)",
+        "(put! 2 'led [2])",
+        "(put! 1 'moving-speed [-5])",
+        "(set-read-format! '(1 led 1) ['(2 gaol 1)])",
+        "(sim-load! [100] 1)",
+        "(sim-push! [100] 1)",
+        "(wait-until-still [-1])",
+        "(wheel! 200 [200])",
+    ],
+)
+def test_the_caret_is_under_the_wrong_argument(machine: Machine, text: str) -> None:
+    program = text.replace("[", "").replace("]", "")
+    found = condition(machine, program).span
+    assert found is not None
+    shown = f"{program[: found.start]}[{program[found.start : found.end]}]"
+    assert shown + program[found.end :] == text
+
+
 def test_packets_are_traced(
     machine: Machine, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -357,18 +416,76 @@ def test_packets_are_traced(
     ]
 
 
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("brshell.builtins.robot.progress.PATIENCE", 0)
+    monkeypatch.setattr("brshell.builtins.robot.progress.PERIOD", 0)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+BAR = "scan [######--------------] 1 of 3"
+BARS = f"{BAR}\r{' ' * len(BAR)}\rscan [#############-------] 2 of 3\r"
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize(
+    ("on_terminal", "term", "shown"),
+    [
+        (True, "xterm", f"{BARS}{' ' * len(BAR)}\r"),
+        (True, "dumb", ""),
+        (False, "xterm", ""),
+    ],
+)
 def test_a_long_scan_shows_how_far_it_is(
+    on_terminal: bool,
+    term: str,
+    shown: str,
     machine: Machine,
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    run(machine, "(scan 1)")
-    assert capsys.readouterr().err == ""
-    monkeypatch.setattr("brshell.builtins.robot.bus.PATIENCE", 0)
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: on_terminal)
+    run(machine, "(scan 2)")
+    assert capsys.readouterr().err == shown
+
+
+def test_what_is_done_soon_shows_nothing(
+    machine: Machine,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
     run(machine, "(scan 2)")
-    shown = "\rscan: 0 of 2\r\rscan: 1 of 2\r\r            \r"
-    assert capsys.readouterr().err == shown
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_scan_that_fails_leaves_no_bar(
+    machine: Machine,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    with pytest.raises(SchemeError):
+        run(machine, "(begin (sim-fault! 'unplugged 0.5) (scan))")
+    shown = capsys.readouterr().err
+    assert "scan [" in shown
+    assert shown.rpartition("\r")[0].endswith(" " * 20)
+
+
+@pytest.mark.parametrize(
+    ("width", "text"),
+    [
+        (80, "scan [##########----------] 127 of 254"),
+        (38, "scan 50 %"),
+        (10, "scan 50 %"),
+        (5, "scan"),
+    ],
+)
+def test_a_bar_on_a_narrow_terminal(width: int, text: str) -> None:
+    assert progress_text(127, 254, "scan", width) == text
 
 
 def test_retries_are_warned_of(

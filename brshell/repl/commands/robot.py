@@ -84,4 +84,4 @@ def _with_robot(session: Session, who: str, ask: Callable[[Robot], Any]) -> Any:
     except SchemeError:
         raise
     except BrError as error:
-        raise condition_of(who, error, (), None) from None
+        raise condition_of(who, error, (), (), None) from None
