@@ -86,6 +86,8 @@ class Trial:
         self.until_after = run(machine, "ended") - self.pressed
 
     def _press(self):
+        while signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            time.sleep(0.001)  # the program has not begun
         self.pressed = time.monotonic()
         signal.pthread_kill(self._main, signal.SIGINT)
 

@@ -111,7 +111,7 @@ class Robot(Moves, Modes, Sensors, Service):
         """Leave the robot; closing twice does no harm.
 
         Wheels become joints again. Servos go on to their goals and hold them, or go
-        limp if that is the stop policy.
+        limp if that is the closing policy.
         """
         if self._closed:
             return
@@ -121,9 +121,9 @@ class Robot(Moves, Modes, Sensors, Service):
             for id in self.wheels:
                 with suppress(BrError):  # it may be out of reach
                     self._insist(partial(self.joint, id))
-            if self.stop_policy == "limp":
+            if self.closing_policy == "limp":
                 with suppress(BrError):
-                    self.stop()
+                    self._insist(self._limp_all)
         finally:
             self.brain.close()
 

@@ -1,7 +1,8 @@
 """The torque of a robot's servos: stiff, limp, and stopping all motion."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Literal
+from functools import partial
+from typing import Literal, get_args
 
 from brbrain.arguments import elements, flag, refused
 from brbrain.brain import Brain
@@ -20,7 +21,7 @@ ERROR = find("error")
 TO_MOVING = 16
 """Registers from torque enable to moving."""
 
-POLICIES = ("hold", "limp")
+Policy = Literal["hold", "limp"]
 
 INSISTENCE = 3
 """How often what must not be left undone is tried; our choice."""
@@ -34,18 +35,32 @@ class Servos(Devices):
 
     def __init__(self, brain: Brain, description: Description | None = None) -> None:
         super().__init__(brain, description)
-        self._stop_policy: Literal["hold", "limp"] = "hold"
+        self._stop_policy: Policy = "hold"
+        self._closing_policy: Policy | None = None
 
     @property
-    def stop_policy(self) -> Literal["hold", "limp"]:
+    def stop_policy(self) -> Policy:
         """What `stop` does: "hold" the present position, or go "limp"."""
         return self._stop_policy
 
     @stop_policy.setter
-    def stop_policy(self, policy: Literal["hold", "limp"]) -> None:
-        if policy not in POLICIES:
-            raise refused("stop policy", "hold or limp", policy)
+    def stop_policy(self, policy: Policy) -> None:
+        _demand_policy("stop policy", policy)
         self._stop_policy = policy
+
+    @property
+    def closing_policy(self) -> Policy:
+        """What closing the robot does, as `stop_policy` if nothing else was set.
+
+        "hold" lets servos go on to their goals and hold them.
+        """
+        return self._closing_policy or self._stop_policy
+
+    @closing_policy.setter
+    def closing_policy(self, policy: Policy | None) -> None:
+        if policy is not None:
+            _demand_policy("closing policy", policy)
+        self._closing_policy = policy
 
     def servos(self) -> list[int]:
         """Return the ids of the servos that answer.
@@ -109,11 +124,11 @@ class Servos(Devices):
         return action()
 
     def _stop(self) -> None:
+        if self._stop_policy == "limp":
+            self._limp_all()
+            return
         self._silent.clear()
         ids = self.servos_in_use()
-        if self._stop_policy == "limp":
-            self._for_all(ids, self.limp)
-            return
         states: dict[int, dict[str, int]] = {}
         for _ in range(INSISTENCE):
             rest = [id for id in ids if id not in states]
@@ -121,25 +136,33 @@ class Servos(Devices):
         moving = [id for id, state in states.items() if self._is_moving(id, state)]
         self._for_all(moving, self._halt)
 
+    def _limp_all(self) -> None:
+        self._silent.clear()
+        self._for_all(self.servos_in_use(), self.limp)
+
     def _is_moving(self, id: int, state: Mapping[str, int]) -> bool:
-        moves = state["moving"] or self.device(id).wheel
-        return bool(state["torque enable"] and moves)
+        device = self._devices.get(id)  # gone if it was silent for a while
+        turns = device is None or device.wheel
+        return bool(state["torque enable"] and (state["moving"] or turns))
 
     def _for_all(
         self, ids: Sequence[int], action: Callable[[Sequence[int]], None]
     ) -> None:
         """Do something for all at once, or else for each: none may spare the others."""
         try:
-            return action(ids)
+            action(ids)
+            return
         except StatusError as error:
             failed = error
+        ids_left = list(ids)
         for id in ids:
             try:
-                action([id])
+                self._insist(partial(action, [id]))
+                ids_left.remove(id)
             except StatusError as error:
                 failed = error
-                continue
-        raise failed
+        if ids_left:
+            raise failed
 
     def led(self, key: Key, on: bool) -> None:
         """Switch the LED of a servo."""
@@ -170,6 +193,7 @@ class Servos(Devices):
 
     def _halt(self, ids: Sequence[int]) -> None:
         """Make the present position the goal, and the speed of wheels 0."""
+        self._meet(ids)
         joints = [id for id in ids if not self._devices[id].wheel]
         states = self._read(joints, PRESENT_POSITION)
         goals = {id: states[id]["present position"] for id in joints}
@@ -195,3 +219,8 @@ class Servos(Devices):
                 error,
                 (id,),
             )
+
+
+def _demand_policy(name: str, policy: str) -> None:
+    if policy not in get_args(Policy):
+        raise refused(name, "hold or limp", policy)

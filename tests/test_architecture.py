@@ -58,6 +58,7 @@ ARROWS: dict[str, set[str]] = {
     # The machine, which puts the language together, and the modules beside it.
     "brshell": {
         "brbrain",
+        "brbrain.errors",
         "brshell.builtins",
         "brshell.builtins.robot",
         "brshell.compiler",
@@ -66,6 +67,13 @@ ARROWS: dict[str, set[str]] = {
         "brshell.runtime",
         "platformdirs",
     },
+    "brshell.repl.editing": {"brshell.reader", "brshell.runtime"},
+    "brshell.repl.editor": {
+        "brshell.expander",
+        "brshell.repl.editing",
+        "prompt_toolkit",
+        "pygments",
+    },
     "brshell.repl": {
         "brbrain",
         "brbrain.dynamixel",
@@ -73,10 +81,11 @@ ARROWS: dict[str, set[str]] = {
         "brshell",
         "brshell.builtins",
         "brshell.builtins.robot",
+        "brshell.expander",
         "brshell.reader",
+        "brshell.repl.editing",
+        "brshell.repl.editor",
         "brshell.runtime",
-        "prompt_toolkit",
-        "pygments",
     },
     "brshell.cli": {
         "brbrain",

@@ -7,6 +7,8 @@ import threading
 from collections import deque
 from contextlib import contextmanager
 
+from brbrain.turns import TurnLock
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -27,7 +29,7 @@ class Backlog:
     """
 
     def __init__(self) -> None:
-        self._lock = threading.RLock()
+        self._lock = TurnLock()  # a thread that prints all the time leaves room
         self._held = False
         self._lines: deque[tuple[TextIO, str]] = deque()
         self._left_out = 0

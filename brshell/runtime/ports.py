@@ -165,7 +165,9 @@ class StandardInput:
     def readline(self) -> str:
         """Return the next line, after the output so far is shown."""
         sys.stdout.flush()
-        return sys.stdin.readline()
+        line = sys.stdin.readline()
+        line.encode()  # in some locales Python lets bytes pass that are no text
+        return line
 
     read = readline
 

@@ -20,6 +20,7 @@ from brshell.runtime.datums import (
     Symbol,
     Unique,
     Vector,
+    symbol,
 )
 from brshell.runtime.procedures import shown_name
 
@@ -78,7 +79,12 @@ def condition_text(
     """Return ``who: message irritant ...``, such as "car: expected a pair, ..."."""
     words = [condition.message] if condition.message else []
     text = " ".join([*words, *map(irritant_text, condition.irritants)])
-    return f"{condition.who}: {text}" if condition.who else text
+    who = condition.who
+    if not who:
+        return text
+    if not who.isprintable():  # a name may have any characters
+        who = symbol_text(symbol(who))
+    return f"{who}: {text}"
 
 
 def symbol_text(symbol: Symbol) -> str:

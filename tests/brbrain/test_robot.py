@@ -130,7 +130,8 @@ REFUSED = [
     (lambda r: r.change_id(1, 254), ArgumentError, "from 0 to 253, .* 254"),
     (lambda r: r.change_baud(1, 57600), BrError, "not possible through the CM-5"),
     (lambda r: r.scan(254), FormatError, "from 0 to 253, but received 254"),
-    (lambda r: setattr(r, "stop_policy", "run"), BrError, "hold or limp, .* 'run'"),
+    (lambda r: setattr(r, "stop_policy", "run"), BrError, "stop .* hold or limp"),
+    (lambda r: setattr(r, "closing_policy", "run"), BrError, "closing .* hold or limp"),
 ]
 
 
@@ -253,3 +254,14 @@ def test_a_program_error_stops_the_robot():
 def test_all_names_of_the_package_are_there():
     for name in brbrain.__all__:
         assert getattr(brbrain, name).__name__ if name not in ("AX12", "AXS1") else 1
+
+
+def test_how_far_a_scan_is(robot):
+    heard = []
+    robot.on_progress = lambda *progress: heard.append(progress)
+    robot.scan(3)
+    robot.scan_info(1)
+    scan = [(1, 4, "scan"), (2, 4, "scan"), (3, 4, "scan"), (4, 4, "scan")]
+    assert heard == [*scan, (1, 2, "scan"), (2, 2, "scan")]
+    robot.on_progress = None
+    assert robot.scan(1) == [1]

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
 
     from brbrain.clock import Clock
     from brbrain.robot import Robot
+    from brbrain.servos import Policy
+
+    # (stop policy, closing policy or None for the same)
+    Policies = tuple[Policy, Policy | None]
 
 
 # The options that a robot which is named by a URL has, too.
@@ -29,13 +33,18 @@ OF_REAL = ("timeout", "baud")
 class Robots:
     """Opens robots and closes them again.
 
-    ``options`` are those of brbrain.open; ``report`` shows the error that ends a task.
+    ``options`` are those of brbrain.open; ``policies`` tell what robots do on a stop
+    and when they are closed; ``report`` shows the error that ends a task.
     """
 
     def __init__(
-        self, options: dict[str, Any], report: Callable[[SchemeError], None]
+        self,
+        options: dict[str, Any],
+        policies: Policies,
+        report: Callable[[SchemeError], None],
     ) -> None:
         self._options = options
+        self._policies = policies
         self._show = report
         self.opened: list[Robot] = []
         self.progress = Progress()
@@ -58,6 +67,7 @@ class Robots:
         robot = open_robot(**options, clock=self._clock())
         robot.brain.on_idle = safe_point
         robot.on_progress = self.progress
+        robot.stop_policy, robot.closing_policy = self._policies
         self.opened.append(robot)
         return robot
 
