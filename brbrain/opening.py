@@ -9,6 +9,7 @@ from brbrain.clock import Clock, VirtualClock, WallClock
 from brbrain.errors import BrError, LinkError
 from brbrain.link import DEFAULT_BAUD, MemoryLink, SerialLink
 from brbrain.robot import Robot
+from brbrain.robots import Robot as Description
 from brbrain.robots import find_robot
 
 PORT_VARIABLE = "BRSHELL_PORT"
@@ -94,6 +95,20 @@ def _check(
     text("faults", faults)
     if clock is not None:
         kind("clock", clock, "a clock", "now", "sleep", "lock")
+
+
+def described(url: str | None = None, robot: str | None = None) -> Description | None:
+    """Return what `open` would know of a robot's joints, without opening it.
+
+    None if that is nothing, or if it would refuse the names.
+    """
+    kind, _, named = (url or os.environ.get(PORT_VARIABLE) or "sim").partition(":")
+    if robot is None and kind == "sim":
+        robot = named or DEFAULT_ROBOT
+    try:
+        return None if robot is None else find_robot(robot)
+    except BrError:
+        return None
 
 
 def _clock(fast: bool, speed: float | None) -> Clock:

@@ -2,7 +2,8 @@
 
 ``registers.csv`` beside this file is the table: one row a register, under the names
 that class BRBrain used. Its ``note`` column also says how the differences between
-BRBrain and the AX-S1 manual were decided.
+BRBrain and the AX-S1 manual were decided; ``description`` says in our own words what
+the manuals (AX-12, AX-S1: "Control Table") say it is for.
 """
 
 import csv
@@ -54,6 +55,7 @@ class Register:
     initial: int | None
     initial_from: int | None
     note: str
+    description: str
     conversion: units.Conversion
 
     def __str__(self) -> str:
@@ -84,6 +86,14 @@ class Register:
     def writable(self) -> bool:
         """Whether the device lets it be written."""
         return self.access == "RW"
+
+    @property
+    def natural_limits(self) -> tuple[float, float] | None:
+        """The lowest and highest value in the natural unit; None if read-only."""
+        if self.minimum is None or self.maximum is None:
+            return None
+        low, high = sorted(map(self.to_natural, (self.minimum, self.maximum)))
+        return low, high
 
     @property
     def is_boolean(self) -> bool:
@@ -177,9 +187,8 @@ class Register:
         The message tells the range in the natural unit.
         """
         raw = self.to_raw(natural)
-        if self.writable and self.check(raw):
-            limits = (self.minimum or 0, self.maximum or 0)
-            low, high = sorted(self.to_natural(limit) for limit in limits)
+        if self.natural_limits is not None and self.check(raw):
+            low, high = self.natural_limits
             raise RegisterError(
                 f"{self}: expected {low:.6g} to {high:.6g} {self.unit}".rstrip()
                 + f", but received {natural!r}",
@@ -314,6 +323,7 @@ def _read(path: Path) -> Iterator[Register]:
                 initial=_optional(row["initial"]),
                 initial_from=_optional(row["initial_from"]),
                 note=row["note"],
+                description=row["description"],
                 conversion=units.conversion(row["scale"]),
             )
 

@@ -10,14 +10,14 @@ import sys
 
 from brshell import cache
 from brshell.language import Language, scheme_sources
+from brshell.resumes import Resumes
 from brshell.runtime.conditions import Terminated, failure
 from brshell.runtime.continuations import run
 from brshell.runtime.datums import NIL, UNSPECIFIED
-from brshell.runtime.dynamic import state
-from brshell.runtime.failures import annotate
+from brshell.runtime.dynamic import thread
 from brshell.runtime.interrupts import Interrupts, current
 from brshell.runtime.memory import recursion_limit
-from brshell.runtime.namespace import runtime_names
+from brshell.runtime.namespace import LIBRARY, runtime_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from brshell.builtins.robot.robots import Policies, Robots
     from brshell.compiler.unit import Unit
     from brshell.expander.environment import Environment
+    from brshell.help.book import Book
     from brshell.reader.source import Source
     from brshell.runtime.conditions import SchemeError
     from brshell.translator import Translator
@@ -37,12 +38,12 @@ class Units(dict[str, "Unit"]):
     again when an error or a continuation has to know its source.
     """
 
-    def __init__(self, recover: Callable[[], None]) -> None:
+    def __init__(self, recover: Callable[[str], None]) -> None:
         super().__init__()
         self._recover = recover
 
     def __missing__(self, filename: str) -> Unit:
-        self._recover()
+        self._recover(filename)
         return super().__getitem__(filename)
 
 
@@ -68,7 +69,9 @@ class Machine:
         sys.setrecursionlimit(recursion_limit())
         self.namespace = runtime_names()
         self.units = Units(self._recover)
+        self.resumes = Resumes(self.units, self.namespace)
         self.namespace["$units"] = self.units
+        self.namespace["$resumes"] = self.resumes
         self.namespace["$similar"] = self._similar
         self.interrupts = Interrupts(self._is_busy)
         # Shows an error that ends what runs in the background.
@@ -77,6 +80,7 @@ class Machine:
         self.language = Language(self)
         self._translator: Translator | None = None
         self._environment: Environment | None = None
+        self._book: Book | None = None
         # The first program, if it came from the cache and is not compiled here.
         self._cached: tuple[Source, bool] | None = None
         self._begun = False
@@ -93,7 +97,7 @@ class Machine:
 
         def work() -> Any:
             program = self._program(source, script)
-            state.parameters = NIL
+            thread.state.parameters = NIL
             return self.execute(program)
 
         return self.attend(work)
@@ -105,10 +109,12 @@ class Machine:
                 return work()
             except KeyboardInterrupt as interrupt:
                 raise self._interrupted(interrupt) from None
+            finally:
+                self.resumes.store()
 
     def execute(self, program: Callable[[], Any]) -> Any:
         """Run a procedure without arguments, with no handlers and winds in force."""
-        state.handlers = state.winds = NIL
+        thread.state.handlers = thread.state.winds = NIL
         with current.activity.computing():
             try:
                 return run(program, self.units)
@@ -127,18 +133,21 @@ class Machine:
 
     def _program(self, source: Source, script: bool) -> Callable[[], Any]:
         """Return the function that runs a source in the machine's environment."""
+        # The cache is for the first program: it saves making the environment.
         first, self._begun = not self._begun, True
-        if not first:
+        if not first or self._environment is not None:
             return self._compile_program(source, script).function()
         title = f"{source.name} {script}"
         stored = cache.load(title, source.text)
         if stored is not None:
             self._cached = (source, script)
+            self.resumes.keep_for(title, source, self.language.text)
             self.language.load_for(stored[1])
             return cache.install(stored, self.namespace)
         unit = self._compile_program(source, script)
         if not self.translator.libraries.more_than_text:
             cache.store_unit(title, source.text, unit)
+            self.resumes.keep_for(title, source, self.language.text)
         return unit.function()
 
     def _compile_program(self, source: Source, script: bool) -> Unit:
@@ -155,9 +164,9 @@ class Machine:
 
     def _run_afters(self) -> None:
         """Run the afters of the winds that an error or Ctrl-C left in force."""
-        if state.winds is NIL:
+        if thread.state.winds is NIL:
             return
-        state.handlers = NIL
+        thread.state.handlers = NIL
         rewind = self.namespace["%rewind"]
         run(lambda: rewind(NIL, lambda: UNSPECIFIED), self.units)
 
@@ -199,8 +208,14 @@ class Machine:
 
     def _interrupted(self, interrupt: KeyboardInterrupt) -> SchemeError:
         """Stop everything, and return the error that says where the program was."""
+        from brshell.runtime.failures import annotate
+
+        traceback = interrupt.__traceback__
         error = failure("interrupt", None, "interrupted", fact=self.stop())
-        return annotate(error.with_traceback(interrupt.__traceback__), self.units)
+        error = annotate(error.with_traceback(traceback), self.units)
+        if error.condition.span is None and self._translator is not None:
+            error.condition.span = self._translator.place_in(traceback)
+        return error
 
     def _is_busy(self) -> bool:
         return self._robots is not None and self._robots.busy()
@@ -225,6 +240,15 @@ class Machine:
                 self._compile_program(*self._cached)
         return self._environment
 
+    @property
+    def book(self) -> Book:
+        """What is known about the names, made when first asked for."""
+        if self._book is None:
+            from brshell.help.book import Book
+
+            self._book = Book(self)
+        return self._book
+
     def import_python(self, name: str) -> Any:
         """Return a Python module, as (import (python name)) asks for it."""
         from importlib import import_module
@@ -238,10 +262,11 @@ class Machine:
                 "python", "import", f"{type(error).__name__}: {error}"
             ) from None
 
-    def _recover(self) -> None:
-        """Compile again what came from the cache, for its sites."""
-        self.language.units(scheme_sources())
-        if self._cached is not None and self._cached[0].name not in self.units:
+    def _recover(self, filename: str) -> None:
+        """Compile a file again that came from the cache, for its sites."""
+        if filename.startswith(LIBRARY):
+            self.language.units(scheme_sources())
+        elif self._environment is None:
             self.environment  # noqa: B018
 
     def _similar(self, name: str) -> str | None:

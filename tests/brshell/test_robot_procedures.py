@@ -8,8 +8,9 @@ from importlib import import_module
 import pytest
 
 from brshell.builtins import MODULES
-from brshell.builtins.declare import declared_in, signature
+from brshell.builtins.declare import declared_in
 from brshell.builtins.robot.progress import progress_text
+from brshell.help.signatures import signature
 from brshell.machine import Machine
 from brshell.reader.source import Source
 from brshell.runtime.conditions import Condition, SchemeError

@@ -19,6 +19,7 @@ from brshell.runtime.datums import (
     String,
     Symbol,
     boolean,
+    cons,
     list_from,
     symbol,
 )
@@ -188,4 +189,4 @@ def to_scheme(value: Any) -> Any:
 
 def table(entries: Iterable[tuple[str, Any]]) -> Any:
     """Return an association list with symbols as keys."""
-    return list_from([Pair(symbol(key), to_scheme(value)) for key, value in entries])
+    return list_from([cons(symbol(key), to_scheme(value)) for key, value in entries])

@@ -156,7 +156,11 @@ class CurrentRobot(Parameter):
     scheme_names, direct = ("current-robot",), True  # as name_builtin has it
 
     def __init__(self, robots: Robots) -> None:
-        super().__init__(FALSE, checked_robot)
+        super().__init__(
+            FALSE,
+            checked_robot,
+            help="Return the robot that procedures use; it is opened if need be.",
+        )
         self._robots = robots
 
     def __call__(self) -> Any:

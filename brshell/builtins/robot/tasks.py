@@ -6,7 +6,7 @@ import threading
 
 from brshell.runtime.conditions import Condition, SchemeError, SchemeExit
 from brshell.runtime.datums import UNSPECIFIED, symbol
-from brshell.runtime.dynamic import state
+from brshell.runtime.dynamic import thread
 from brshell.runtime.interrupts import COMPUTING, WAITING, Activity, current
 
 TYPE_CHECKING = False
@@ -47,7 +47,7 @@ class Task:
         self._clock = clock
         self._work = work
         self._report = report
-        self._parameters = state.parameters
+        self._parameters = thread.state.parameters
         self._activity = Activity(TaskStopped)
         self._thread = clock.start(self._run, name)
 
@@ -86,7 +86,7 @@ class Task:
 
     def _run(self) -> None:
         current.activity = self._activity
-        state.parameters = self._parameters
+        thread.state.parameters = self._parameters
         try:
             self.value = self._work()
         except (TaskStopped, SchemeExit):
