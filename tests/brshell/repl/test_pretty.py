@@ -10,7 +10,7 @@ from brshell.reader.reader import read_all
 from brshell.reader.source import Source
 from brshell.repl.display.layout import BREAK, CLOSE, Open, Piece, lay_out
 from brshell.repl.display.pretty import pretty
-from brshell.runtime.datums import NIL, Char, Pair, String, Vector, list_from, symbol
+from brshell.runtime.datums import NIL, Char, String, Vector, cons, list_from, symbol
 from brshell.runtime.printer import to_text
 
 
@@ -72,7 +72,7 @@ data = st.recursive(
     lambda inner: (
         st.lists(inner).map(list_from)
         | st.lists(inner).map(Vector)
-        | st.tuples(inner, inner).map(lambda both: Pair(*both))
+        | st.tuples(inner, inner).map(lambda both: cons(*both))
     ),
     max_leaves=40,
 )
@@ -108,7 +108,7 @@ def test_data_that_contain_themselves_have_labels():
 def nested(depth):
     datum = NIL
     for _ in range(depth):
-        datum = Pair(datum, NIL)
+        datum = cons(datum, NIL)
     return datum
 
 
@@ -127,9 +127,9 @@ def test_very_long_data_are_cut_and_told_of(datum, end):
 
 
 def test_a_list_without_end_that_is_found_late_is_cut():
-    first = last = Pair(0, NIL)
+    first = last = cons(0, NIL)
     for number in range(200_000):
-        last.cdr = Pair(number, NIL)
+        last.cdr = cons(number, NIL)
         last = last.cdr
     last.cdr = first.cdr
     assert pretty(first, 80).endswith("... 1000000 and more)")
