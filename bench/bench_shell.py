@@ -29,6 +29,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 from brshell.config import defaults
 from brshell.machine import Machine
+from brshell.repl.background import Backlog
 from brshell.repl.editor.assistance import Assistance
 from brshell.repl.editor.session import Editor
 from brshell.repl.meanings import Meanings
@@ -92,6 +93,7 @@ def ours() -> tuple[PromptSession[str], Read]:
     editor = Editor(
         defaults(),
         assistance,
+        Backlog(),
         prompt="> ",
         continuation="  ",
         history=InMemoryHistory(),

@@ -94,11 +94,19 @@ class Machine:
         SchemeError for whatever the program raises and does not handle, and for Ctrl-C:
         then the robots are stopped first.
         """
+
+        def work() -> Any:
+            program = self._program(source, script)
+            thread.state.parameters = NIL
+            return self.execute(program)
+
+        return self.attend(work)
+
+    def attend(self, work: Callable[[], Any]) -> Any:
+        """Return the result of ``work``; on Ctrl-C stop all and raise SchemeError."""
         with self.interrupts:
             try:
-                program = self._program(source, script)
-                thread.state.parameters = NIL
-                return self.execute(program)
+                return work()
             except KeyboardInterrupt as interrupt:
                 raise self._interrupted(interrupt) from None
             finally:

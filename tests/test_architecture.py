@@ -86,6 +86,8 @@ ARROWS: dict[str, set[str]] = {
     },
     "brshell.repl": {
         "brbrain",
+        "brbrain.dynamixel",
+        "brbrain.errors",
         "brshell",
         "brshell.builtins",
         "brshell.builtins.robot",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
+from functools import partial
 
 from brshell.repl.completion.candidates import candidates
 from brshell.repl.completion.hint import hint
 from brshell.repl.completion.names import count_uses, names_of
 from brshell.repl.editor.assistance import Assistance
 from brshell.repl.meanings import Meanings
+from brshell.repl.status_line import status_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,17 +26,14 @@ def assistance(
 ) -> Assistance:
     """Return all that the editor asks for; ``entries`` are those of the history."""
     completion = Completion(session, entries)
-    status = None
-    if settings["toolbar"] and find_spec("brshell.repl.status_line"):
-        status_line = import_module("brshell.repl.status_line").status_line
-        status = lambda: status_line(session)  # noqa: E731
+    status = partial(status_line, session) if settings["toolbar"] else None
     return Assistance(
         begin=completion.begin,
         meaning=Meanings(session.machine),
         candidates=completion.candidates,
         hint=completion.hint,
         status=status,
-        panic=getattr(session, "panic", None),
+        panic=session.panic,
     )
 
 

@@ -51,6 +51,7 @@ def entry_editor(session: Session, settings: Settings) -> Callable[[], str]:
     editor = Editor(
         settings,
         assistance(session, settings, history.get_strings),
+        session.backlog,
         prompt=PROMPT,
         continuation=CONTINUATION,
         history=history,

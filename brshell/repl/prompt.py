@@ -17,6 +17,7 @@ from brshell.runtime.conditions import SchemeError, SchemeExit, Terminated
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from brshell.config import Settings
     from brshell.repl.output import Lines
@@ -32,10 +33,11 @@ def interact(
     settings: Settings | None = None,
 ) -> int:
     """Prompt until the user ends it, and return the exit code."""
+    session.value_text = _value_text
     if greet:
         print(GREETING)
     read_entry = entry_reader(session, settings or defaults())
-    with standard_output() as output:
+    with standard_output() as output, session.backlog.diverting():
         try:
             if init:
                 _run_init(session, output)
@@ -48,6 +50,14 @@ def interact(
         except SchemeExit as ending:
             output.fresh_line()
             return ending.code
+
+
+def _value_text(value: Any) -> str:
+    """Return a value as the prompt shows it."""
+    from brshell.repl.display.columns import terminal_width
+    from brshell.repl.display.values import shown
+
+    return shown(value, terminal_width())
 
 
 def _take_entry(session: Session, read_entry: Callable[[], str], output: Lines) -> None:

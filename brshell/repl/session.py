@@ -6,11 +6,14 @@ import os
 import sys
 
 from brshell.reader.source import Source
+from brshell.repl.background import Backlog
+from brshell.repl.packet_rate import PacketRate
 from brshell.runtime.datums import UNSPECIFIED, Values
 from brshell.runtime.printer import to_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any, TextIO
 
     from brshell.machine import Machine
@@ -23,6 +26,10 @@ class Session:
     def __init__(self, machine: Machine, colored: bool = True) -> None:
         self.machine = machine
         self._colored = colored
+        # How values are shown: as write has them, or over several lines at the prompt.
+        self.value_text: Callable[[Any], str] = to_text
+        self.packet_rate = PacketRate()
+        self.backlog = Backlog()
         machine.report_error = self.show_error
 
     def run(self, name: str, text: str, *, script: bool = False) -> Any:
@@ -37,7 +44,12 @@ class Session:
         values = value.several if isinstance(value, Values) else (value,)
         for one in values:
             if one is not UNSPECIFIED:
-                print(to_text(one))
+                print(self.value_text(one))
+
+    def panic(self) -> None:
+        """End all motion and all tasks at once, and say so."""
+        problem = self.machine.stop()
+        print(problem or "stopped", file=sys.stderr, flush=True)
 
     def print_stage(self, name: str, text: str, stage: str) -> None:
         """Print a program as it is after a stage of compilation; run nothing."""

@@ -9,18 +9,18 @@ from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
 from prompt_toolkit.enums import EditingMode
 from prompt_toolkit.output import ColorDepth
 
+from brshell.repl.editor.background import printing_above
 from brshell.repl.editor.completer import EntryCompleter
 from brshell.repl.editor.highlighting import Highlighter, MatchingParentheses
 from brshell.repl.editor.keys import key_bindings
 from brshell.repl.editor.styles import style
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from prompt_toolkit.application import Application
     from prompt_toolkit.history import History
 
     from brshell.config import Settings
+    from brshell.repl.background import Backlog
     from brshell.repl.editor.assistance import Assistance, Fragments
 
 # How many lines below the entry are kept free for the menu of completions.
@@ -33,18 +33,21 @@ class Editor:
     """Lets the user edit entries, one after the other.
 
     ``prompt`` stands before the first line of an entry, ``continuation`` before others.
+    What other threads print meanwhile goes to the ``backlog`` and appears above.
     """
 
     def __init__(
         self,
         settings: Settings,
         assistance: Assistance,
+        backlog: Backlog,
         *,
         prompt: str,
         continuation: str,
         history: History,
     ) -> None:
         self._assistance = assistance
+        self._backlog = backlog
         self._highlighter = Highlighter(assistance.meaning)
         has_status = assistance.status is not None
         self.session: PromptSession[str] = PromptSession(
@@ -72,14 +75,12 @@ class Editor:
         )
         self.session.app.before_render += self._show_lines_below
 
-    def read(self, pre_run: Callable[[], None] | None = None) -> str:
-        """Return what the user has typed; KeyboardInterrupt and EOFError end it.
-
-        ``pre_run`` is called when typing can begin.
-        """
+    def read(self) -> str:
+        """Return what the user has typed; KeyboardInterrupt and EOFError end it."""
         self._highlighter.begin()
         self._assistance.begin()
-        return self.session.prompt(pre_run=pre_run)
+        with printing_above(self._backlog) as pre_run:
+            return self.session.prompt(pre_run=pre_run)
 
     def _show_lines_below(self, application: Application[str]) -> None:
         """Show the hint for the call at the cursor, and the state of the robot."""

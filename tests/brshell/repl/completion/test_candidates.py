@@ -75,7 +75,6 @@ def offered(text: str, names: Names, requested: bool = False) -> list[str]:
         ("(import (only (srfi 2|", "(import (only (srfi 2)"),
         # commands
         (",he|", ",help"),
-        (",|", ",help"),
         (",registers axs|", ",registers axs1"),
         (",examples wav|", ",examples wave"),
         (",help goa|", ",help goal-position"),
