@@ -37,8 +37,7 @@ from brshell.repl.meanings import Meanings
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    # Lets the user edit; what it is given is called when typing can begin.
-    Read = Callable[[Callable[[], None]], str]
+    Read = Callable[[], str]
 
 LINES = 60
 KEYS = 100
@@ -76,15 +75,18 @@ def key_seconds(make: Callable[[], tuple[PromptSession[str], Read]]) -> float:
     with create_pipe_input() as keys, create_app_session(keys, output):
         session, read = make()
         session.app.after_render += rendered
+        session.app.pre_run_callables.append(
+            lambda: session.default_buffer.insert_text(long_entry())
+        )
         with suppress(EOFError):
-            read(lambda: session.default_buffer.insert_text(long_entry()))
+            read()
     return sorted(times)[len(times) // 2]
 
 
 def plain() -> tuple[PromptSession[str], Read]:
     """Return a prompt that knows nothing of Scheme."""
     session: PromptSession[str] = PromptSession("> ", multiline=True)
-    return session, lambda pre_run: session.prompt(pre_run=pre_run)
+    return session, session.prompt
 
 
 def ours() -> tuple[PromptSession[str], Read]:
