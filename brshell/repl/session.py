@@ -6,7 +6,6 @@ import os
 import sys
 
 from brshell.reader.source import Source
-from brshell.repl.background import Backlog
 from brshell.repl.packet_rate import PacketRate
 from brshell.runtime.datums import UNSPECIFIED, Values
 from brshell.runtime.printer import to_text
@@ -17,6 +16,7 @@ if TYPE_CHECKING:
     from typing import Any, TextIO
 
     from brshell.machine import Machine
+    from brshell.repl.background import Backlog
     from brshell.runtime.conditions import SchemeError
 
 
@@ -29,8 +29,17 @@ class Session:
         # How values are shown: as write has them, or over several lines at the prompt.
         self.value_text: Callable[[Any], str] = to_text
         self.packet_rate = PacketRate()
-        self.backlog = Backlog()
+        self._backlog: Backlog | None = None
         machine.report_error = self.show_error
+
+    @property
+    def backlog(self) -> Backlog:
+        """What tasks print at the prompt; made when first needed."""
+        if self._backlog is None:
+            from brshell.repl.background import Backlog
+
+            self._backlog = Backlog()
+        return self._backlog
 
     def run(self, name: str, text: str, *, script: bool = False) -> Any:
         """Run a text and return the value of its last form.
