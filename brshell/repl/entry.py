@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from brshell.config import Settings
-    from brshell.repl.editor.assistance import Assistance
     from brshell.repl.session import Session
 
 PROMPT = "> "
@@ -45,25 +44,17 @@ def plain_entry() -> str:
 
 def entry_editor(session: Session, settings: Settings) -> Callable[[], str]:
     """Return a function that lets the user edit an entry and returns it."""
+    from brshell.repl.assistants import assistance
+    from brshell.repl.editor.history import EntryHistory
     from brshell.repl.editor.session import Editor
 
+    history = EntryHistory(state_file("history"), settings["history-size"])
     editor = Editor(
         settings,
-        _assistance(session, settings),
+        assistance(session, settings, history.load_history_strings()),
         session.backlog,
         prompt=PROMPT,
         continuation=CONTINUATION,
-        history_path=state_file("history"),
+        history=history,
     )
     return editor.read
-
-
-def _assistance(session: Session, settings: Settings) -> Assistance:
-    from brshell.repl.editor.assistance import Assistance
-    from brshell.repl.meanings import Meanings
-    from brshell.repl.status_line import status_line
-
-    status = partial(status_line, session) if settings["toolbar"] else None
-    return Assistance(
-        meaning=Meanings(session.machine), status=status, panic=session.panic
-    )

@@ -12,12 +12,14 @@ from prompt_toolkit.output import ColorDepth
 from brshell.repl.editor.background import printing_above
 from brshell.repl.editor.completer import EntryCompleter
 from brshell.repl.editor.highlighting import Highlighter, MatchingParentheses
-from brshell.repl.editor.history import EntryHistory
 from brshell.repl.editor.keys import key_bindings
 from brshell.repl.editor.styles import style
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from prompt_toolkit.application import Application
+    from prompt_toolkit.history import History
 
     from brshell.config import Settings
     from brshell.repl.background import Backlog
@@ -44,18 +46,18 @@ class Editor:
         *,
         prompt: str,
         continuation: str,
-        history_path: str,
+        history: History,
     ) -> None:
         self._assistance = assistance
         self._backlog = backlog
         self._highlighter = Highlighter(assistance.meaning)
         has_status = assistance.status is not None
-        self._session: PromptSession[str] = PromptSession(
+        self.session: PromptSession[str] = PromptSession(
             prompt,
             prompt_continuation=continuation,
             multiline=True,
             editing_mode=EditingMode[settings["editing-mode"].upper()],
-            history=EntryHistory(history_path, settings["history-size"]),
+            history=history,
             lexer=self._highlighter,
             input_processors=[MatchingParentheses()],
             style=style(settings["theme"]),
@@ -73,20 +75,29 @@ class Editor:
             tempfile_suffix=".scm",
             refresh_interval=_REFRESH if has_status else 0,
         )
-        self._session.app.before_render += self._show_lines_below
+        self.session.app.before_render += self._show_lines_below
 
-    def read(self) -> str:
-        """Return what the user has typed; KeyboardInterrupt and EOFError end it."""
+    def read(self, pre_run: Callable[[], None] | None = None) -> str:
+        """Return what the user has typed; KeyboardInterrupt and EOFError end it.
+
+        ``pre_run`` is called when typing can begin.
+        """
         self._highlighter.begin()
-        with printing_above(self._backlog) as pre_run:
-            return self._session.prompt(pre_run=pre_run)
+        with printing_above(self._backlog) as begin_printing:
+
+            def begin() -> None:
+                begin_printing()
+                if pre_run is not None:
+                    pre_run()
+
+            return self.session.prompt(pre_run=begin)
 
     def _show_lines_below(self, application: Application[str]) -> None:
         """Show the hint for the call at the cursor, and the state of the robot."""
-        buffer = self._session.default_buffer
+        buffer = self.session.default_buffer
         assistance = self._assistance
         hint = assistance.hint(buffer.text, buffer.cursor_position)
         status = assistance.status() if assistance.status else []
         between: Fragments = [("", "\n")] if hint and status else []
         # Without anything to say there is no empty line either.
-        self._session.bottom_toolbar = [*hint, *between, *status] or None
+        self.session.bottom_toolbar = [*hint, *between, *status] or None
