@@ -1,6 +1,7 @@
 """Opening a robot by its URL: behind a CM-5, or simulated."""
 
 import os
+from typing import Any
 
 from brbrain.brain import DEFAULT_TIMEOUT, Brain
 from brbrain.clock import Clock, VirtualClock, WallClock
@@ -42,13 +43,12 @@ def open(
     """
     simulated = {"fast": fast, "speed": speed, "faults": faults}
     asked = [name for name, value in simulated.items() if value]
-    if url is None and not asked and robot is None:
-        url = os.environ.get(PORT_VARIABLE)
-    kind, _, rest = (url or "sim").partition(":")
+    url = _url(url, robot, bool(asked))
+    kind, _, rest = url.partition(":")
     timeout = DEFAULT_TIMEOUT if timeout is None else timeout
     if kind == "sim":
         if baud is not None:
-            raise BrError(f"baud: expected a serial port, but received {url or 'sim'}")
+            raise BrError(f"baud: expected a serial port, but received {url}")
         clock = clock or _clock(fast, speed)
         return _simulate(_one_of(robot, rest), clock, faults, timeout)
     if kind == "dxl":
@@ -59,22 +59,34 @@ def open(
     if asked:
         raise BrError(f"{asked[0]}: expected a simulated robot, but received {url}")
     description = find_robot(robot) if robot is not None else None
-    link = SerialLink(rest if kind == "cm5" else str(url), baud or DEFAULT_BAUD)
+    link = SerialLink(rest if kind == "cm5" else url, baud or DEFAULT_BAUD)
     return Robot(Brain(link, timeout=timeout), description)
 
 
-def described(url: str | None = None, robot: str | None = None) -> Description | None:
-    """Return what `open` would know of a robot's joints, without opening it.
+def described(**options: Any) -> Description | None:
+    """Return what `open` would know of the robot's joints, without opening it.
 
-    None if that is nothing, or if it would refuse the names.
+    ``options`` are those of `open`. None if it would know nothing, or refuse the names.
     """
-    kind, _, named = (url or os.environ.get(PORT_VARIABLE) or "sim").partition(":")
+    robot = options.get("robot")
+    asked = any(options.get(name) for name in ("fast", "speed", "faults"))
+    kind, _, named = _url(options.get("url"), robot, asked).partition(":")
     if robot is None and kind == "sim":
         robot = named or DEFAULT_ROBOT
     try:
         return None if robot is None else find_robot(robot)
     except BrError:
         return None
+
+
+def _url(url: str | None, robot: str | None, simulated: bool) -> str:
+    """Return the URL that is meant, of a simulated robot if nothing says otherwise.
+
+    The environment does, if nothing asks for a certain or a simulated robot.
+    """
+    if url is None and robot is None and not simulated:
+        url = os.environ.get(PORT_VARIABLE)
+    return url or "sim"
 
 
 def _clock(fast: bool, speed: float | None) -> Clock:
