@@ -87,7 +87,7 @@ class Robot(Moves, Modes, Sensors, Service):
         """Leave the robot; closing twice does no harm.
 
         Wheels become joints again. Servos go on to their goals and hold them, or go
-        limp if that is the stop policy.
+        limp if that is the closing policy.
         """
         if self._closed:
             return
@@ -96,7 +96,7 @@ class Robot(Moves, Modes, Sensors, Service):
             with suppress(BrError):  # it may be out of reach
                 for id in self.wheels:
                     self.joint(id)
-                if self.stop_policy == "limp":
+                if self.closing_policy == "limp":
                     self.limp(self.servos_in_use())
         finally:
             self.brain.close()

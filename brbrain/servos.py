@@ -1,7 +1,7 @@
 """The torque of a robot's servos: stiff, limp, and stopping all motion."""
 
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from typing import Literal, get_args
 
 from brbrain.brain import Brain
 from brbrain.devices import Devices, Key
@@ -19,7 +19,7 @@ ERROR = find("error")
 TO_MOVING = 16
 """Registers from torque enable to moving."""
 
-POLICIES = ("hold", "limp")
+Policy = Literal["hold", "limp"]
 
 
 class Servos(Devices):
@@ -27,18 +27,32 @@ class Servos(Devices):
 
     def __init__(self, brain: Brain, description: Description | None = None) -> None:
         super().__init__(brain, description)
-        self._stop_policy: Literal["hold", "limp"] = "hold"
+        self._stop_policy: Policy = "hold"
+        self._closing_policy: Policy | None = None
 
     @property
-    def stop_policy(self) -> Literal["hold", "limp"]:
+    def stop_policy(self) -> Policy:
         """What `stop` does: "hold" the present position, or go "limp"."""
         return self._stop_policy
 
     @stop_policy.setter
-    def stop_policy(self, policy: Literal["hold", "limp"]) -> None:
-        if policy not in POLICIES:
-            raise BrError(f"stop policy: expected hold or limp, but received {policy}")
+    def stop_policy(self, policy: Policy) -> None:
+        _demand_policy("stop policy", policy)
         self._stop_policy = policy
+
+    @property
+    def closing_policy(self) -> Policy:
+        """What closing the robot does, as `stop_policy` if nothing else was set.
+
+        "hold" lets servos go on to their goals and hold them.
+        """
+        return self._closing_policy or self._stop_policy
+
+    @closing_policy.setter
+    def closing_policy(self, policy: Policy | None) -> None:
+        if policy is not None:
+            _demand_policy("closing policy", policy)
+        self._closing_policy = policy
 
     def servos(self) -> list[int]:
         """Return the ids of the servos that answer.
@@ -149,3 +163,8 @@ class Servos(Devices):
                 error,
                 (id,),
             )
+
+
+def _demand_policy(name: str, policy: str) -> None:
+    if policy not in get_args(Policy):
+        raise BrError(f"{name}: expected hold or limp, but received {policy}")

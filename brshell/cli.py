@@ -23,6 +23,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from brshell.config import Settings
     from brshell.machine import Machine
     from brshell.repl.session import Session
     from brshell.runtime.conditions import SchemeError
@@ -83,6 +84,10 @@ def _command(arguments: list[str]) -> int:
         print(f"brshell {__version__}")
     elif options.has("--list-ports"):
         _list_ports()
+    elif options.has("--write-config"):
+        from brshell.config import write_settings
+
+        print(write_settings())
     else:
         return _run(options)
     return SUCCESS
@@ -122,27 +127,57 @@ def _list_ports() -> None:
 
 def _run(options: Options) -> int:
     """Make a machine and run in it what is asked for; leave the robot in order."""
+    from brshell.config import robot_options, robot_policies
     from brshell.machine import Machine
 
     scripts = [(path, _text_of(path)) for path in options.scripts]
-    _check_robot(options.robot())
+    settings = _settings(options)
+    robot = robot_options(options.robot(), settings)
+    _check_robot(robot)
     machine = Machine(
-        python=not options.has("--no-python"), robot_options=options.robot()
+        python=not options.has("--no-python"),
+        robot_options=robot,
+        robot_policies=robot_policies(settings),
     )
     machine.command_line = [*(options.scripts or ["brshell"]), *options.arguments]
     try:
-        return _run_in(machine, scripts, options)
+        return _run_in(machine, scripts, options, settings)
     finally:
         machine.close()
 
 
-def _run_in(machine: Machine, scripts: list[tuple[str, str]], options: Options) -> int:
+def _settings(options: Options) -> Settings:
+    """Return the user's settings; at the prompt a wrong file is only reported."""
+    from brshell.config import defaults, read_settings
+
+    try:
+        settings = read_settings()
+    except UsageError as error:
+        if not _prompts(options):
+            raise
+        print(f"brshell: {error}", file=sys.stderr)
+        settings = defaults()
+    if options.has("--no-color"):
+        settings["colors"] = False
+    return settings
+
+
+def _prompts(options: Options) -> bool:
+    return options.interactive and sys.stdin.isatty()
+
+
+def _run_in(
+    machine: Machine,
+    scripts: list[tuple[str, str]],
+    options: Options,
+    settings: Settings,
+) -> int:
     """Run expressions, scripts and what comes through a pipe; or prompt."""
     from brshell.repl.session import Session
     from brshell.runtime.conditions import SchemeError, SchemeExit
 
-    session = Session(machine, colored=not options.has("--no-color"))
-    prompting = options.interactive and sys.stdin.isatty()
+    session = Session(machine, colored=settings["colors"])
+    prompting = _prompts(options)
     try:
         if options.has("--dump"):
             _show_stage(session, scripts, options)
@@ -162,7 +197,10 @@ def _run_in(machine: Machine, scripts: list[tuple[str, str]], options: Options) 
     from brshell.repl.prompt import interact
 
     return interact(
-        session, greet=not options.has("-q"), init=not options.has("--no-init")
+        session,
+        greet=not options.has("-q"),
+        init=not options.has("--no-init"),
+        settings=settings,
     )
 
 

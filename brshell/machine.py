@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from brshell.builtins.robot.robots import Robots
+    from brshell.builtins.robot.robots import Policies, Robots
     from brshell.compiler.unit import Unit
     from brshell.expander.environment import Environment
     from brshell.help.book import Book
@@ -51,14 +51,20 @@ class Machine:
     """Runs Scheme programs: what one defines, the next one sees.
 
     ``python`` tells whether programs may reach Python; ``robot_options`` are those of
-    brbrain.open for the robot that opens when a program first needs one.
+    brbrain.open for the robot that opens when a program first needs one, and
+    ``robot_policies`` what robots do on a stop and when they are closed.
     """
 
     def __init__(
-        self, *, python: bool = True, robot_options: dict[str, Any] | None = None
+        self,
+        *,
+        python: bool = True,
+        robot_options: dict[str, Any] | None = None,
+        robot_policies: Policies = ("hold", None),
     ) -> None:
         self.python = python
         self.robot_options = robot_options or {}
+        self.robot_policies = robot_policies
         self.command_line: list[str] = []
         sys.setrecursionlimit(recursion_limit())
         self.namespace = runtime_names()
@@ -159,7 +165,9 @@ class Machine:
             from brshell.builtins.robot.robots import Robots
 
             self._robots = Robots(
-                self.robot_options, lambda error: self.report_error(error)
+                self.robot_options,
+                self.robot_policies,
+                lambda error: self.report_error(error),
             )
             self.interrupts.listeners.append(self._robots.stop_tasks)
         return self._robots

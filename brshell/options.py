@@ -28,6 +28,7 @@ OPTIONS: Table = (
         "STAGE",
         "show a program after a stage, not run: expand, core, python",
     ),
+    ("--write-config", "", "write a file of settings with the defaults and end"),
     ("--no-init", "", "do not run init.scm before the first prompt"),
     ("--no-color", "", "do not colour anything"),
     ("--no-python", "", "keep Python out of reach of the program"),

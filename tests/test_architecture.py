@@ -67,6 +67,7 @@ ARROWS: dict[str, set[str]] = {
     # The machine, which puts the language together, and the modules beside it.
     "brshell": {
         "brbrain",
+        "brbrain.errors",
         "brshell.builtins",
         "brshell.builtins.robot",
         "brshell.compiler",
@@ -76,15 +77,24 @@ ARROWS: dict[str, set[str]] = {
         "brshell.runtime",
         "platformdirs",
     },
+    "brshell.repl.editing": {"brshell.reader", "brshell.runtime"},
+    "brshell.repl.editor": {
+        "brshell.expander",
+        "brshell.repl.editing",
+        "prompt_toolkit",
+        "pygments",
+    },
     "brshell.repl": {
         "brbrain",
         "brshell",
         "brshell.builtins",
+        "brshell.builtins.robot",
+        "brshell.expander",
         "brshell.help",
         "brshell.reader",
+        "brshell.repl.editing",
+        "brshell.repl.editor",
         "brshell.runtime",
-        "prompt_toolkit",
-        "pygments",
     },
     "brshell.help.reference": {"brbrain", "brshell", "brshell.help", "brshell.repl"},
     "brshell.cli": {

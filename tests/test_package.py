@@ -81,7 +81,10 @@ def test_the_metadata(wheel):
     assert metadata["License-File"] == "LICENSE"
     assert metadata.get_payload() == (ROOT / "README.md").read_text("utf-8")
     assert licence == (ROOT / "LICENSE").read_bytes()
-    assert commands.split() == ["[console_scripts]", "brshell", "=", "brshell.cli:main"]
+    assert commands.split("\n\n") == [
+        "[console_scripts]\nbrshell = brshell.cli:main",
+        "[pygments.lexers]\nbrshell = brshell.repl.editor.pygments_lexer:SchemeLexer\n",
+    ]
 
 
 def test_the_source_archive_has_what_tests_need(archives):

@@ -125,7 +125,8 @@ REFUSED = [
     (lambda r: r.change_id(1, 254), RegisterError, "from 0 to 253, .* 254"),
     (lambda r: r.change_baud(1, 57600), BrError, "not possible through the CM-5"),
     (lambda r: r.scan(254), FormatError, "from 0 to 253, but received 254"),
-    (lambda r: setattr(r, "stop_policy", "run"), BrError, "hold or limp, .* run"),
+    (lambda r: setattr(r, "stop_policy", "run"), BrError, "stop .* hold or limp"),
+    (lambda r: setattr(r, "closing_policy", "run"), BrError, "closing .* hold or limp"),
 ]
 
 

@@ -36,9 +36,15 @@ PROGRAMS: dict[str, Any] = {
 class Machine:
     """Stands in for the language: it knows the results of PROGRAMS."""
 
-    def __init__(self, python: bool, robot_options: dict[str, Any]) -> None:
+    def __init__(
+        self,
+        python: bool,
+        robot_options: dict[str, Any],
+        robot_policies: tuple[str, str | None],
+    ) -> None:
         self.python = python
         self.robot_options = robot_options
+        self.robot_policies = robot_policies
         self.command_line: list[str] = []
         self.ran: list[tuple[str, str]] = []
         self.events: list[str] = []

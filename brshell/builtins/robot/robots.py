@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
     from brbrain.clock import Clock
     from brbrain.robot import Robot
+    from brbrain.servos import Policy
+
+    # (stop policy, closing policy or None for the same)
+    Policies = tuple[Policy, Policy | None]
 
 
 # The options that a robot which is named by a URL has, too.
@@ -26,13 +30,18 @@ OF_REAL = ("timeout", "baud")
 class Robots:
     """Opens robots and closes them again.
 
-    ``options`` are those of brbrain.open; ``report`` shows the error that ends a task.
+    ``options`` are those of brbrain.open; ``policies`` tell what robots do on a stop
+    and when they are closed; ``report`` shows the error that ends a task.
     """
 
     def __init__(
-        self, options: dict[str, Any], report: Callable[[SchemeError], None]
+        self,
+        options: dict[str, Any],
+        policies: Policies,
+        report: Callable[[SchemeError], None],
     ) -> None:
         self._options = options
+        self._policies = policies
         self._report = report
         self.opened: list[Robot] = []
         self._tasks: list[Task] = []
@@ -53,6 +62,7 @@ class Robots:
             options["url"] = url
         robot = open_robot(**options, clock=self._clock())
         robot.brain.on_idle = safe_point
+        robot.stop_policy, robot.closing_policy = self._policies
         self.opened.append(robot)
         return robot
 
