@@ -134,6 +134,15 @@ def test_what_belongs_there_comes_first(names):
     assert set(kinds) == {True, False}
 
 
+def test_letters_in_order_are_enough_if_nothing_fits_better(names):
+    assert offered("(hshtb|", names)[0].startswith("(hash-table")
+    assert offered("(remo|", names) == [
+        "(remove",
+        "(remove!",
+        *offered("(remoc|", names),
+    ]
+
+
 def test_where_a_procedure_is_called_no_registers_are_offered(names):
     first = offered("(ax|", names)[0]
     assert not first.startswith("(AX12")
