@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from prompt_toolkit.application import create_app_session
-from prompt_toolkit.buffer import Buffer
-from prompt_toolkit.input import create_pipe_input
-from prompt_toolkit.output import DummyOutput
+from prompt_toolkit.completion import CompleteEvent
+from prompt_toolkit.document import Document
 
-from brshell.config import defaults
 from brshell.machine import Machine
 from brshell.reader.source import Source
 from brshell.repl.completion import Completion
-from brshell.repl.editor.assistance import Assistance
-from brshell.repl.editor.session import Editor
+from brshell.repl.editor.completer import EntryCompleter
 
 
 def texts(completion: Completion, word: str) -> list[str]:
@@ -52,25 +48,11 @@ def test_what_is_used_more_comes_first(machine):
     assert texts(completion, "string-")[:2] == ["string-null?", "string-pad"]
 
 
-def test_the_editor_completes(machine, tmp_path):
-    completion = Completion(machine)
-    chosen: list[str] = []
-    with create_pipe_input() as keys, create_app_session(keys, DummyOutput()):
-        editor = Editor(
-            {**defaults(), "completion-while-typing": False},
-            Assistance(candidates=completion.candidates, hint=completion.hint),
-            prompt="> ",
-            continuation="  ",
-            history_path=str(tmp_path / "history"),
-        )
-
-        def choose(buffer: Buffer) -> None:
-            state = buffer.complete_state
-            if state and len(state.completions) == 2 and not chosen:
-                chosen.extend(each.text for each in state.completions)
-                keys.send_text("\t\r)\r")
-
-        editor._session.default_buffer.on_completions_changed += choose
-        keys.send_text("(get 1 goal-pos\t")
-        assert editor.read() == "(get 1 'goal-position)"
-    assert chosen == ["'goal-position", "AX12_GOAL_POSITION"]
+def test_the_editor_takes_the_candidates(machine):
+    completer = EntryCompleter(Completion(machine).candidates)
+    event = CompleteEvent(completion_requested=True)
+    found = list(completer.get_completions(Document("(get 1 goal-pos"), event))
+    assert [(each.text, each.start_position) for each in found] == [
+        ("'goal-position", -8)
+    ]
+    assert found[0].display_meta_text.startswith("The angle that the servo moves to")
