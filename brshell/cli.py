@@ -1,7 +1,9 @@
 """The command ``brshell``: scripts, expressions, the prompt, and exit codes.
 
-0 all went well, 1 an error in the program, 2 a wrong command line or a file that
-cannot be read, 3 the robot or the link to it failed, 130 interrupted.
+0 all went well, 1 an error in the program (a name that is not known, a value that a
+register does not take), 2 a wrong command line or a file that cannot be read, 3 the
+robot or the link to it failed (a port is lost, a device is silent or reports an error),
+130 interrupted (Ctrl-C), 129 and 143 ended by a hang-up (SIGHUP) or SIGTERM.
 """
 
 from __future__ import annotations
@@ -29,9 +31,8 @@ if TYPE_CHECKING:
     from brshell.runtime.conditions import SchemeError
 
 USAGE = """\
-brshell [OPTION ...] [SCRIPT [ARGUMENT ...]]
+brshell [OPTION ...] [SCRIPT [ARGUMENT ...]]   (the script - is standard input)
 brshell sim [OPTION ...]               a simulated robot for other programs
-brshell flash FIRMWARE --port URL      load firmware into a CM-5
 brshell PORT [BAUD] [-e|-i SCRIPT ...] as the original shell has it
 
 A Scheme you can talk to a robot in. Without a script or an expression it prompts,
@@ -129,6 +130,8 @@ def _run(options: Options) -> int:
     """Make a machine and run in it what is asked for; leave the robot in order."""
     from brshell.config import robot_options, robot_policies
     from brshell.machine import Machine
+    from brshell.runtime.conditions import Terminated
+    from brshell.runtime.interrupts import Terminations
 
     scripts = [(path, _text_of(path)) for path in options.scripts]
     settings = _settings(options)
@@ -141,7 +144,24 @@ def _run(options: Options) -> int:
     )
     machine.command_line = [*(options.scripts or ["brshell"]), *options.arguments]
     try:
+        with Terminations(machine.terminate):
+            return _run_safely(machine, scripts, options, settings)
+    except Terminated as ending:
+        return ending.code
+
+
+def _run_safely(
+    machine: Machine,
+    scripts: list[tuple[str, str]],
+    options: Options,
+    settings: Settings,
+) -> int:
+    """Run what is asked for; whatever happens, nothing goes on moving after it."""
+    try:
         return _run_in(machine, scripts, options, settings)
+    except BaseException:
+        machine.stop()
+        raise
     finally:
         machine.close()
 
@@ -174,7 +194,7 @@ def _run_in(
 ) -> int:
     """Run expressions, scripts and what comes through a pipe; or prompt."""
     from brshell.repl.session import Session
-    from brshell.runtime.conditions import SchemeError, SchemeExit
+    from brshell.runtime.conditions import SchemeError, SchemeExit, Terminated
 
     session = Session(machine, colored=settings["colors"])
     prompting = _prompts(options)
@@ -183,13 +203,12 @@ def _run_in(
             _show_stage(session, scripts, options)
         else:
             _run_programs(session, scripts, options)
+    except Terminated:
+        raise
     except SchemeExit as ending:
         return ending.code
     except SchemeError as error:
-        session.show_error(error)
-        problem = machine.stop()
-        if problem is not None:
-            print(f"brshell: {problem}", file=sys.stderr)
+        _stop_and_show(session, error)
         if not prompting:
             return _exit_code(error)
     if not prompting:
@@ -204,13 +223,28 @@ def _run_in(
     )
 
 
+def _stop_and_show(session: Session, error: SchemeError) -> None:
+    """Stop the robots and show an error: at once, if it is that they are not there."""
+    lost = getattr(error.payload, "kind", "error") == "link"
+    if lost:
+        session.show_error(error)
+    problem = session.machine.stop()
+    if not lost:
+        session.show_error(error)
+    if problem is not None:
+        print(f"brshell: {problem}", file=sys.stderr)
+
+
 def _run_programs(
     session: Session, scripts: list[tuple[str, str]], options: Options
 ) -> None:
+    from brshell.files import STANDARD_INPUT
+
     for expression in options.expressions:
         session.print_values(session.run("-e", expression))
     for path, text in scripts:
-        session.run(path, text, script=True)
+        name = "stdin" if path == STANDARD_INPUT else path
+        session.run(name, text, script=True)
     if options.interactive and not sys.stdin.isatty():
         session.run("stdin", _piped_text(), script=True)
 
@@ -257,4 +291,4 @@ def _exit_code(error: SchemeError) -> int:
     kind = getattr(error.payload, "kind", "error")
     if kind == "interrupt":
         return INTERRUPTED
-    return ROBOT_FAILED if kind in ("link", "status", "register") else FAILED
+    return ROBOT_FAILED if kind in ("link", "status") else FAILED

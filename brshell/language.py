@@ -18,6 +18,7 @@ from brshell.builtins.declare import declared_in
 from brshell.reader.files import library_folder
 from brshell.reader.source import Source
 from brshell.runtime.calls import force
+from brshell.runtime.namespace import LIBRARY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ class Language:
         # The compiled files, each marshalled by itself: few are needed at a time.
         self._files: dict[str, bytes] = {}
         self._loaded: set[str] = set()
+        self.text = ""  # of all Scheme files
         self._begin()
 
     def load_for(self, code: CodeType) -> None:
@@ -120,13 +122,13 @@ class Language:
 
     def _begin(self) -> None:
         sources = scheme_sources()
-        text = "\0".join(source.text for source in sources)
-        stored = cache.load("language", text)
+        self.text = "\0".join(source.text for source in sources)
+        stored = cache.load("language", self.text)
         if stored is not None:
             self._origins, files = stored
         else:
             files = self._compile(sources)
-            cache.store("language", text, self._origins, files)
+            cache.store("language", self.text, self._origins, files)
         self._files = dict(zip(SCHEME_FILES, files, strict=True))
 
     def _compile(self, sources: list[Source]) -> list[bytes]:
@@ -165,5 +167,5 @@ def scheme_sources() -> list[Source]:
     sources = []
     for path in SCHEME_FILES:
         with open(os.path.join(folder, path), encoding="utf-8") as file:
-            sources.append(Source(f"<{path}>", file.read()))
+            sources.append(Source(f"{LIBRARY}{path}", file.read()))
     return sources

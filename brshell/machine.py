@@ -10,14 +10,14 @@ import sys
 
 from brshell import cache
 from brshell.language import Language, scheme_sources
-from brshell.runtime.conditions import failure
+from brshell.resumes import Resumes
+from brshell.runtime.conditions import Terminated, failure
 from brshell.runtime.continuations import run
 from brshell.runtime.datums import NIL, UNSPECIFIED
-from brshell.runtime.dynamic import state
-from brshell.runtime.failures import annotate
+from brshell.runtime.dynamic import thread
 from brshell.runtime.interrupts import Interrupts, current
 from brshell.runtime.memory import recursion_limit
-from brshell.runtime.namespace import runtime_names
+from brshell.runtime.namespace import LIBRARY, runtime_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,12 +38,12 @@ class Units(dict[str, "Unit"]):
     again when an error or a continuation has to know its source.
     """
 
-    def __init__(self, recover: Callable[[], None]) -> None:
+    def __init__(self, recover: Callable[[str], None]) -> None:
         super().__init__()
         self._recover = recover
 
     def __missing__(self, filename: str) -> Unit:
-        self._recover()
+        self._recover(filename)
         return super().__getitem__(filename)
 
 
@@ -69,7 +69,9 @@ class Machine:
         sys.setrecursionlimit(recursion_limit())
         self.namespace = runtime_names()
         self.units = Units(self._recover)
+        self.resumes = Resumes(self.units, self.namespace)
         self.namespace["$units"] = self.units
+        self.namespace["$resumes"] = self.resumes
         self.namespace["$similar"] = self._similar
         self.interrupts = Interrupts(self._is_busy)
         # Shows an error that ends what runs in the background.
@@ -95,14 +97,16 @@ class Machine:
         with self.interrupts:
             try:
                 program = self._program(source, script)
-                state.parameters = NIL
+                thread.state.parameters = NIL
                 return self.execute(program)
             except KeyboardInterrupt as interrupt:
                 raise self._interrupted(interrupt) from None
+            finally:
+                self.resumes.store()
 
     def execute(self, program: Callable[[], Any]) -> Any:
         """Run a procedure without arguments, with no handlers and winds in force."""
-        state.handlers = state.winds = NIL
+        thread.state.handlers = thread.state.winds = NIL
         with current.activity.computing():
             try:
                 return run(program, self.units)
@@ -129,11 +133,13 @@ class Machine:
         stored = cache.load(title, source.text)
         if stored is not None:
             self._cached = (source, script)
+            self.resumes.keep_for(title, source, self.language.text)
             self.language.load_for(stored[1])
             return cache.install(stored, self.namespace)
         unit = self._compile_program(source, script)
         if not self.translator.libraries.more_than_text:
             cache.store_unit(title, source.text, unit)
+            self.resumes.keep_for(title, source, self.language.text)
         return unit.function()
 
     def _compile_program(self, source: Source, script: bool) -> Unit:
@@ -150,9 +156,9 @@ class Machine:
 
     def _run_afters(self) -> None:
         """Run the afters of the winds that an error or Ctrl-C left in force."""
-        if state.winds is NIL:
+        if thread.state.winds is NIL:
             return
-        state.handlers = NIL
+        thread.state.handlers = NIL
         rewind = self.namespace["%rewind"]
         run(lambda: rewind(NIL, lambda: UNSPECIFIED), self.units)
 
@@ -181,14 +187,27 @@ class Machine:
 
     def close(self) -> None:
         """End tasks and close robots; the machine is of no use any more."""
-        with self.interrupts:
+        with self.interrupts, current.activity.working():
             if self._robots is not None:
                 self._robots.close()
 
+    def terminate(self, code: int) -> None:
+        """End the program that runs, with an exit code; a signal handler may call it.
+
+        Raises Terminated, now or when what is done with a robot is complete.
+        """
+        self.interrupts.terminate(Terminated(code))
+
     def _interrupted(self, interrupt: KeyboardInterrupt) -> SchemeError:
         """Stop everything, and return the error that says where the program was."""
+        from brshell.runtime.failures import annotate
+
+        traceback = interrupt.__traceback__
         error = failure("interrupt", None, "interrupted", fact=self.stop())
-        return annotate(error.with_traceback(interrupt.__traceback__), self.units)
+        error = annotate(error.with_traceback(traceback), self.units)
+        if error.condition.span is None and self._translator is not None:
+            error.condition.span = self._translator.place_in(traceback)
+        return error
 
     def _is_busy(self) -> bool:
         return self._robots is not None and self._robots.busy()
@@ -235,10 +254,11 @@ class Machine:
                 "python", "import", f"{type(error).__name__}: {error}"
             ) from None
 
-    def _recover(self) -> None:
-        """Compile again what came from the cache, for its sites."""
-        self.language.units(scheme_sources())
-        if self._cached is not None and self._cached[0].name not in self.units:
+    def _recover(self, filename: str) -> None:
+        """Compile a file again that came from the cache, for its sites."""
+        if filename.startswith(LIBRARY):
+            self.language.units(scheme_sources())
+        elif self._environment is None:
             self.environment  # noqa: B018
 
     def _similar(self, name: str) -> str | None:

@@ -111,7 +111,7 @@ def read_options(
     takes = {option: value for option, value, _ in table}
     given: dict[str, list[Any]] = {}
     waiting = arguments[::-1]
-    while waiting and waiting[-1].startswith("-"):
+    while waiting and waiting[-1].startswith("-") and waiting[-1] != "-":
         argument = waiting.pop()
         if argument == "--":
             break

@@ -12,7 +12,7 @@ from brshell.options import UsageError
 from brshell.repl.commands import is_command, run_command
 from brshell.repl.entry import entry_reader
 from brshell.repl.output import standard_output
-from brshell.runtime.conditions import SchemeError, SchemeExit
+from brshell.runtime.conditions import SchemeError, SchemeExit, Terminated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,6 +43,8 @@ def interact(
                 _take_entry(session, read_entry, output)
         except EOFError:
             return 0
+        except Terminated:
+            raise
         except SchemeExit as ending:
             output.fresh_line()
             return ending.code

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from brshell.runtime.datums import Pair
-from brshell.runtime.dynamic import state
+from brshell.runtime.dynamic import thread
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class Parameter:
 
     def __call__(self) -> Any:
         """Return the value in force."""
-        bindings = state.parameters
+        bindings = thread.state.parameters
         while isinstance(bindings, Pair):
             if bindings.car.car is self:
                 return bindings.car.cdr

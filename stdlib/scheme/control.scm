@@ -32,7 +32,7 @@
   ((car handlers) object)
   (%not-continuable object))
 
-; Winds
+; Winds: each is (before after . parameters), those in force where the thunks belong.
 
 ; Call the thunk, before first and after last, however control enters and leaves.
 ; R7RS 6.10.
@@ -41,7 +41,7 @@
   (%check-procedure dynamic-wind thunk)
   (%check-procedure dynamic-wind after)
   (before)
-  (%set-winds! (cons (cons before after) (%winds)))
+  (%set-winds! (cons (cons before (cons after (%parameters))) (%winds)))
   (let ((value (thunk)))
     (%set-winds! (cdr (%winds)))
     (after)
@@ -54,11 +54,13 @@
     (let unwind ((winds here))
       (cond ((not (eq? winds common))
              (%set-winds! (cdr winds))
-             ((cdar winds))
+             (%set-parameters! (cddar winds))
+             ((cadar winds))
              (unwind (cdr winds)))))
     (let rewind ((winds target))
       (cond ((not (eq? winds common))
              (rewind (cdr winds))
+             (%set-parameters! (cddar winds))
              ((caar winds))
              (%set-winds! winds))))
     (thunk)))

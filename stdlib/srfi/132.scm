@@ -28,16 +28,23 @@
 (define (list-sort less? list)
   (%check-procedure list-sort less?)
   (%check list-sort list? "a list" list)
-  (%sort less? list (length list)))
+  (or (%sort-directly less? list)
+      (%sort less? list (length list))))
 
 ; Return a list of the first ``count`` elements, sorted.
-(define (%sort less? list count)
-  (cond ((= count 0) '())
-        ((= count 1) (cons (car list) '()))
-        (else
+(define (%sort less? elements count)
+  (cond ((> count 2)
          (let* ((half (quotient count 2))
-                (first (%sort less? list half)))
-           (%merge less? first (%sort less? (list-tail list half) (- count half)))))))
+                (first (%sort less? elements half)))
+           (%merge
+            less?
+            first
+            (%sort less? (list-tail elements half) (- count half)))))
+        ((= count 0) '())
+        ((= count 1) (list (car elements)))
+        ((less? (cadr elements) (car elements))
+         (list (cadr elements) (car elements)))
+        (else (list (car elements) (cadr elements)))))
 
 ; Return the sorted list of the elements of two sorted ones.
 (define (%merge less? left right)
