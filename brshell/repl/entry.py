@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-from functools import partial
 
 from brshell.files import state_file
 from brshell.repl.editing.entry import is_finished

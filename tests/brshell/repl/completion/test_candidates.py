@@ -133,6 +133,12 @@ def test_what_belongs_there_comes_first(names):
     assert set(kinds) == {True, False}
 
 
+def test_letters_in_order_are_enough_if_nothing_fits_better(names):
+    assert "(hash-table-ref" in offered("(hshtbr|", names)
+    assert "(scheme-report-environment" in offered("(rpornm|", names)
+    assert "(scheme-report-environment" not in offered("(remo|", names)
+
+
 def test_where_a_procedure_is_called_no_registers_are_offered(names):
     first = offered("(ax|", names)[0]
     assert not first.startswith("(AX12")
