@@ -66,9 +66,11 @@ ARROWS: dict[str, set[str]] = {
         "brshell.runtime",
         "platformdirs",
     },
+    "brshell.debugger": {"brshell.compiler", "brshell.expander", "brshell.runtime"},
     "brshell.repl": {
         "brbrain",
         "brshell",
+        "brshell.debugger",
         "brshell.builtins",
         "brshell.reader",
         "brshell.runtime",

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import ast
 import warnings
+from types import CodeType
 
-from brshell.compiler.analysis import children, global_definitions
+from brshell.compiler.analysis import children, global_definitions, mentioned
 from brshell.compiler.emit import FunctionEmitter
 from brshell.compiler.expressions import ExpressionEmitter
-from brshell.compiler.normal import ProcedureValue
-from brshell.compiler.normalize import normalize_program
+from brshell.compiler.normal import Closures, Procedure, ProcedureValue, Return
+from brshell.compiler.normalize import Normalizer, normalize_program
 from brshell.compiler.plain import plain_procedures
 from brshell.compiler.residual import residual
+from brshell.compiler.simple import SimpleForms
 from brshell.compiler.syntax import located
 from brshell.expander.core import (
     Assignment,
@@ -23,6 +25,7 @@ from brshell.expander.core import (
     Constant,
     Core,
     Global,
+    Lambda,
     Reference,
     Variable,
 )
@@ -33,11 +36,11 @@ from brshell.runtime.names import numbered
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from types import CodeType, FrameType
+    from types import FrameType
     from typing import Any
 
     from brshell.cache import Compiled
-    from brshell.compiler.normal import Bind, Procedure
+    from brshell.compiler.normal import Bind
     from brshell.reader.source import Span
 
 
@@ -81,7 +84,7 @@ class Unit:
         self._constant_keys: dict[int, str] = {}
         self.nesting = 0
         self._resumes: dict[int, tuple[Callable[..., Any], list[str]]] = {}
-        definitions = global_definitions(core)
+        self._definitions = definitions = global_definitions(core)
         # The keys of the globals that it sets.
         self.defined = [variable.key for variable in definitions]
         self.program = normalize_program(core, definitions)
@@ -191,6 +194,29 @@ class Unit:
             arguments.append((parameter.name, value))
         return Frame(core.name or "lambda", arguments, self.span(line))
 
+    # What a debugger asks for
+
+    def variant(self, line: int, core: Lambda) -> CodeType:
+        """Return the code of a lambda that is to stand for the procedure at a line.
+
+        It may differ in what it does between its forms, not in its parameters.
+        """
+        name: Variable | Global = Variable(core.name or "lambda")
+        loop = self.entry(line).procedure.self_loop
+        if loop is not None:
+            name = loop.name
+        free = sorted(mentioned(core), key=lambda variable: variable.name)
+        around = Procedure(Lambda("around", free, None, core, core.span))
+        inner = Normalizer(self._definitions, SimpleForms()).procedure(core, name)
+        variable = Variable("variant")
+        around.body = Closures([(variable, inner)], Return(Reference(variable)))
+        code = _code_of(self._module(around, "around"), self.filename)
+        return _function_at(code, self.site(core, inner))
+
+    def variables(self) -> dict[str, Variable]:
+        """Return the local variables of the unit by their Python names."""
+        return {name: variable for variable, name in self._names.items()}
+
     # What the emitter asks for
 
     def nest(self, procedure: Procedure) -> None:
@@ -269,6 +295,16 @@ def _code_of(module: ast.Module, filename: str) -> CodeType:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SyntaxWarning)
         return compile(module, filename, "exec")
+
+
+def _function_at(code: CodeType, line: int) -> CodeType:
+    """Return the code of the function in a code that begins at a line."""
+    inside = [each for each in code.co_consts if isinstance(each, CodeType)]
+    for each in inside:
+        if each.co_firstlineno == line:
+            return each
+        inside += [one for one in each.co_consts if isinstance(one, CodeType)]
+    raise LookupError(line)
 
 
 def _global_keys(core: Core) -> set[str]:

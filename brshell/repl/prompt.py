@@ -11,6 +11,7 @@ from brshell.options import UsageError
 from brshell.reader.reader import is_complete
 from brshell.repl.commands import is_command, run_command
 from brshell.runtime.conditions import SchemeError, SchemeExit
+from brshell.runtime.interrupts import Abandoned
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,13 +32,14 @@ def interact(session: Session, greet: bool = True, init: bool = True) -> int:
     if greet:
         print(GREETING)
     plain = os.environ.get("TERM") == "dumb" or not sys.stdout.isatty()
-    read_entry = plain_entry if plain else entry_editor()
+    session.read_entry = plain_entry if plain else entry_editor()
+    session.machine.units.keeps_values = True
     try:
         if init:
             _run_init(session)
         while True:
             try:
-                entry = read_entry()
+                entry = session.read_entry(PROMPT)
             except KeyboardInterrupt:
                 continue  # what was typed so far is forgotten
             _evaluate(session, "prompt", entry)
@@ -47,10 +49,10 @@ def interact(session: Session, greet: bool = True, init: bool = True) -> int:
         return ending.code
 
 
-def plain_entry() -> str:
+def plain_entry(prompt: str = PROMPT) -> str:
     """Return what the user types, on a terminal that can do nothing."""
     try:
-        text = input(PROMPT)
+        text = input(prompt)
         while not is_complete(text):
             text += "\n" + input(CONTINUATION)
     except (EOFError, KeyboardInterrupt):
@@ -59,8 +61,8 @@ def plain_entry() -> str:
     return text
 
 
-def entry_editor() -> Callable[[], str]:
-    """Return a function that lets the user edit an entry and returns it.
+def entry_editor() -> Callable[[str], str]:
+    """Return a function that shows a prompt and returns the entry that the user edits.
 
     Enter begins a new line until the entry is complete; Escape Enter runs it anyway.
     """
@@ -71,7 +73,6 @@ def entry_editor() -> Callable[[], str]:
         return not is_complete(editor.default_buffer.text)
 
     editor: PromptSession[str] = PromptSession(
-        PROMPT,
         history=_history(),
         multiline=Condition(is_unfinished),
         prompt_continuation=CONTINUATION,
@@ -108,13 +109,18 @@ def _run_init(session: Session) -> None:
 def _evaluate(session: Session, name: str, text: str, printing: bool = True) -> None:
     """Run a text, and print its value or show its error."""
     try:
+        session.begin_entry()
         if printing and is_command(text):
             run_command(session, text)
             return
         value = session.run(name, text)
         if printing:
-            session.print_values(value)
+            session.show_values(value)
     except SchemeError as error:
-        session.show_error(error)
+        session.fail(error)
+    except Abandoned:
+        print("the program was left", file=sys.stderr)
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
+    finally:
+        session.end_entry()

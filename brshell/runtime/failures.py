@@ -160,6 +160,8 @@ def annotate(error: Exception, units: Any) -> SchemeError:
         if site is not None and not site[0].library:
             called = site[0].frame(site[1], frame)
             if called is not None:
+                if units.keeps_values:
+                    called.site, called.values = site, dict(frame.f_locals)
                 condition.trace.append(called)
     return error
 

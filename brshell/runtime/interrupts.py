@@ -24,6 +24,10 @@ FORCE_SECONDS = 1.0
 IDLE, COMPUTING, WAITING, WORKING = "idle", "computing", "waiting", "working"
 
 
+class Abandoned(BaseException):
+    """Ends a program that was stopped: the user does not want to go on with it."""
+
+
 class Activity:
     """What a thread is doing: IDLE, COMPUTING, WAITING or WORKING.
 

@@ -12,6 +12,7 @@ from prompt_toolkit.application import create_app_session
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
+from brshell.machine import Units
 from brshell.reader.source import Source
 from brshell.repl.prompt import GREETING, entry_editor, interact
 from brshell.repl.session import Session
@@ -34,6 +35,10 @@ class Machine:
 
     def __init__(self) -> None:
         self.ran: list[tuple[str, str]] = []
+        self.units = Units(lambda: None)
+
+    def define(self, name: str, value: Any) -> None:
+        pass
 
     def run_source(self, source: Source, script: bool = False) -> Any:
         self.ran.append((source.name, source.text))
@@ -176,7 +181,7 @@ def test_enter_ends_an_entry_when_it_is_complete(
     pressed: str, entry: str, keys: PipeInput
 ) -> None:
     keys.send_text(pressed)
-    assert entry_editor()() == entry
+    assert entry_editor()("> ") == entry
 
 
 @pytest.mark.parametrize(
@@ -187,17 +192,17 @@ def test_keys_that_end_an_entry(
 ) -> None:
     keys.send_text(key)
     with pytest.raises(exception):
-        entry_editor()()
+        entry_editor()("> ")
 
 
 def test_the_history_is_kept_for_the_next_session(
     keys: PipeInput, tmp_path: Path
 ) -> None:
     keys.send_text("(first)\r")
-    entry_editor()()
+    entry_editor()("> ")
     assert (tmp_path / "state" / "brshell" / "history").exists()
     keys.send_text("\x1b[A\r")  # the key "up"
-    assert entry_editor()() == "(first)"
+    assert entry_editor()("> ") == "(first)"
 
 
 def test_a_history_that_cannot_be_written_is_no_error(
@@ -205,4 +210,4 @@ def test_a_history_that_cannot_be_written_is_no_error(
 ) -> None:
     (tmp_path / "state").write_text("a file where a folder should be")
     keys.send_text("1\r")
-    assert entry_editor()() == "1"
+    assert entry_editor()("> ") == "1"

@@ -1,0 +1,38 @@
+"""How deep a computation is in what is watched: a part of its dynamic state.
+
+The level is kept among the parameters in force, so that whatever leaves or enters a
+computation, an error or a continuation, has the right level too.
+"""
+
+from __future__ import annotations
+
+from brshell.runtime.datums import Pair
+from brshell.runtime.dynamic import state
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class Levels:
+    """Counts the levels of one kind."""
+
+    def enter(self) -> Any:
+        """Go one level deeper; return what ``leave`` needs."""
+        before = state.parameters
+        state.parameters = Pair(Pair(self, self.now() + 1), before)
+        return before
+
+    def leave(self, before: Any) -> None:
+        """Go back to where ``enter`` was called."""
+        state.parameters = before
+
+    def now(self) -> int:
+        """Return the present level, counted from 0."""
+        bindings = state.parameters
+        while isinstance(bindings, Pair):
+            if bindings.car.car is self:
+                level: int = bindings.car.cdr
+                return level
+            bindings = bindings.cdr
+        return 0
