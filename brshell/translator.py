@@ -136,7 +136,9 @@ class Translator:
                 raise failure("error", variable.name, message)
         body = sequence(forms, whole) if forms else nothing(whole)
         core = Lambda("prompt", variables, None, body, whole)
-        return self._compiled(source.name, core, library=False)
+        unit = self._compiled(source.name, core, library=False)
+        unit.top = core
+        return unit
 
     def imported(self, sets: list[Any]) -> Environment:
         """Return an environment with what import sets bind, for eval. R7RS 6.12."""

@@ -88,6 +88,8 @@ class Unit:
         # The keys of the globals that it sets.
         self.defined = [variable.key for variable in definitions]
         self.program = normalize_program(core, definitions)
+        # The procedure that no trace shows: it stands for the top level.
+        self.top: Lambda = self.program.core
         self._plain = plain_procedures(self.program, definitions)
         for variable in definitions:
             variable.assigned = True
@@ -184,7 +186,7 @@ class Unit:
     def frame(self, line: int, frame: FrameType) -> Frame | None:
         """Return the trace entry for a frame of this unit, None for its top level."""
         core = self.entry(line).procedure.core
-        if core is self.program.core:
+        if core is self.top or core is self.program.core:
             return None
         arguments = []
         for parameter in (*core.parameters, *([core.rest] if core.rest else [])):

@@ -32,6 +32,10 @@ if TYPE_CHECKING:
     from brshell.reader.source import Span
 
 
+_NOT_SHOWN = (Constant, Reference, Lambda, CaseLambda, Begin)
+_OPENING = ("(", "[")
+
+
 class Hook:
     """A Python function that generated code may call; it is put into the namespace."""
 
@@ -156,14 +160,15 @@ class Stepping:
 def _is_shown(core: Core, around: Span | None) -> bool:
     """Tell whether a form is shown by itself, in a form that stands at ``around``.
 
-    Constants, variables and procedures are not, nor what macros made of one form.
+    Constants, variables and procedures are not, nor what macros make: it stands where
+    no form begins, or is one of several at the same place.
     """
-    if core.span is None or isinstance(
-        core, (Constant, Reference, Lambda, CaseLambda, Begin)
-    ):
+    span = core.span
+    if span is None or isinstance(core, _NOT_SHOWN):
         return False
-    return around is None or not (
-        core.span.source is around.source
-        and core.span.start == around.start
-        and core.span.end == around.end
+    is_same = (
+        around is not None
+        and span.source is around.source
+        and (span.start, span.end) == (around.start, around.end)
     )
+    return not is_same and span.source.text[span.start : span.start + 1] in _OPENING

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     Change = Callable[[Lambda], Lambda]
 
 
+class _Loop(Exception):
+    """A procedure reaches itself by no variable, so it cannot call itself anew."""
+
+
 class Instruments:
     """Instruments procedures of programs for purposes, such as "trace" and "step".
 
@@ -45,7 +49,11 @@ class Instruments:
         purposes = self._purposes.get(procedure, set())
         if purpose not in purposes:
             original = self._original.get(procedure, procedure.__code__)
-            code = self._code(original, purposes | {purpose})
+            try:
+                code = self._code(original, purposes | {purpose})
+            except _Loop:
+                message = f"{self.core(procedure).name} is a loop of another procedure"
+                raise failure("command", f",{purpose}", message) from None
             self._original[procedure] = original
             self._purposes[procedure] = purposes | {purpose}
             procedure.__code__ = code
@@ -99,8 +107,7 @@ class Instruments:
             core = change(core)
         code = unit.variant(line, core)
         if code.co_freevars != original.co_freevars:
-            message = f"{core.name} cannot be watched: it is a loop inside another one"
-            raise failure("command", None, message)
+            raise _Loop
         return code.replace(co_name=original.co_name, co_qualname=original.co_qualname)
 
 

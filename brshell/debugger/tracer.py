@@ -29,7 +29,7 @@ def tracing(machine: Machine, called: ShowCall, returned: ShowReturn) -> Tracing
     def tell_call(core: Lambda, *values: Any) -> Any:
         parameters = [*core.parameters, *([core.rest] if core.rest else [])]
         names = [parameter.name for parameter in parameters]
-        called(levels.now(), core.name, [*zip(names, values, strict=True)])
+        called(levels.now(), core.name or "lambda", [*zip(names, values, strict=True)])
         return levels.enter()
 
     def tell_return(core: Lambda, before: Any, value: Any) -> Any:
