@@ -1,5 +1,7 @@
 """Packets in words, for those who want to see what goes over the link."""
 
+from itertools import groupby
+
 from brbrain.formats import Format
 from brbrain.packets import (
     CM5_ID,
@@ -54,7 +56,10 @@ def _spans(spans: tuple[Span, ...]) -> str:
 
 def _values(packet: bytes, format: Format) -> str:
     pairs = zip(format.keys, format.unpack(packet), strict=True)
-    return ", ".join(f"id {id} {register} {value}" for (id, register), value in pairs)
+    return ", ".join(
+        f"id {id}: " + ", ".join(f"{key[1]} {value}" for key, value in group)
+        for id, group in groupby(pairs, lambda pair: pair[0][0])
+    )
 
 
 def _status(status: int, retries: int) -> str:

@@ -143,6 +143,8 @@ def _run_in(machine: Machine, scripts: list[tuple[str, str]], options: Options) 
 
     session = Session(machine, colored=not options.has("--no-color"))
     prompting = options.interactive and sys.stdin.isatty()
+    if prompting:  # what a script fails with can be looked at
+        machine.units.keeps_values = True
     try:
         if options.has("--dump"):
             _show_stage(session, scripts, options)
@@ -151,7 +153,7 @@ def _run_in(machine: Machine, scripts: list[tuple[str, str]], options: Options) 
     except SchemeExit as ending:
         return ending.code
     except SchemeError as error:
-        session.show_error(error)
+        (session.fail if prompting else session.show_error)(error)
         problem = machine.stop()
         if problem is not None:
             print(f"brshell: {problem}", file=sys.stderr)

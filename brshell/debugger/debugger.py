@@ -46,10 +46,13 @@ class Debugger:
     def __init__(self, machine: Machine, view: View) -> None:
         self._machine = machine
         self._stepper = Stepper(machine, view.stopped, view.evaluated, self._meet)
-        step = self._stepper.stepping.procedure
+        stepping = self._stepper.stepping
+        step = stepping.procedure
         trace = tracing(machine, view.called, view.returned).procedure
         self._instruments = Instruments(
-            machine.units, {_STEP: step, BREAK: step, TRACE: trace}
+            machine.units,
+            {_STEP: step, BREAK: step, TRACE: trace},
+            stepping.originals,
         )
         self._watched: dict[tuple[str, str], list[FunctionType]] = {}
 

@@ -88,6 +88,8 @@ class Stepping:
         self._value = value
         self._passed = passed
         self._began = began
+        # What the inner procedures of a program that reports were made from.
+        self.originals: dict[Lambda, Lambda] = {}
 
     def procedure(self, core: Lambda) -> Lambda:
         """Return the procedure that reports that it begins, and all its forms."""
@@ -127,7 +129,9 @@ class Stepping:
         match core:
             case Lambda():
                 body = self._tail(core.body, span)
-                return Lambda(core.name, core.parameters, core.rest, body, span)
+                made = Lambda(core.name, core.parameters, core.rest, body, span)
+                self.originals[made] = core
+                return made
             case CaseLambda():
                 clauses = [self._parts(clause, tail=True) for clause in core.clauses]
                 return CaseLambda(core.name, clauses, span)  # type: ignore[arg-type]

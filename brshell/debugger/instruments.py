@@ -33,11 +33,18 @@ class Instruments:
     """Instruments procedures of programs for purposes, such as "trace" and "step".
 
     ``changes`` has, in the order in which they are made, what each purpose makes of
-    the lambda of a procedure; purposes may share one.
+    the lambda of a procedure; purposes may share one. ``originals`` has what lambdas
+    were made from that were changed together with those around them.
     """
 
-    def __init__(self, units: dict[str, Unit], changes: dict[str, Change]) -> None:
+    def __init__(
+        self,
+        units: dict[str, Unit],
+        changes: dict[str, Change],
+        originals: dict[Lambda, Lambda],
+    ) -> None:
         self._units = units
+        self._originals = originals
         self._changes = changes
         self._original: dict[FunctionType, CodeType] = {}
         self._purposes: dict[FunctionType, set[str]] = {}
@@ -85,7 +92,8 @@ class Instruments:
 
     def _core(self, code: CodeType) -> Lambda:
         unit = self._units[code.co_filename]
-        return unit.entry(code.co_firstlineno).procedure.core
+        core = unit.entry(code.co_firstlineno).procedure.core
+        return self._originals.get(core, core)
 
     def _code(self, original: CodeType, purposes: set[str]) -> CodeType:
         changes = tuple(

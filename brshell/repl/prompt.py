@@ -119,7 +119,7 @@ def _evaluate(session: Session, name: str, text: str, printing: bool = True) -> 
     except SchemeError as error:
         session.fail(error)
     except Abandoned:
-        print("the program was left", file=sys.stderr)
+        session.leave()
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
     finally:

@@ -127,6 +127,13 @@ class Session:
         if self._debugger is not None:
             self._debugger.end()
 
+    def leave(self) -> None:
+        """Stop the robots: the user left a stopped program."""
+        problem = self.machine.stop()
+        print("the program was left", file=sys.stderr)
+        if problem is not None:
+            print(problem, file=sys.stderr)
+
     def go_on(self, how: str) -> NoReturn:
         """Let the stopped program go on. Raise SchemeError if there is none."""
         from brshell.repl.stops import GoingOn

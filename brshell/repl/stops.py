@@ -75,7 +75,7 @@ class Stops:
                 problem = session.machine.stop()
                 print(f"break in {_newest_call(stop)}")
                 if problem is not None:
-                    print(f"brshell: {problem}", file=sys.stderr)
+                    print(problem, file=sys.stderr)
             if stop.form.span is not None:
                 color = session.colors(sys.stdout)
                 print(f"{stop.form.span}:")

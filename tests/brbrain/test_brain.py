@@ -360,12 +360,12 @@ def test_packets_can_be_watched_in_words(brain, moving):
         ("received", "STATUS DYNAMIXEL_TIMEOUT, INVALID_DYNAMIXEL_RESPONSE"),
         ("sent", "SET_WRITE_FORMAT id 3 bytes 30-33"),
         ("received", "STATUS ok"),
-        ("sent", "WRITE_DATA id 3 goal position 512, id 3 moving speed -5"),
+        ("sent", "WRITE_DATA id 3: goal position 512, moving speed -5"),
         ("received", "STATUS ok"),
         ("sent", "SET_READ_FORMAT id 3 bytes 36-39"),
         ("received", "STATUS ok"),
         ("sent", "READ_DATA"),
-        ("received", "DATA id 3 present position 512, id 3 present speed 0; ok"),
+        ("received", "DATA id 3: present position 512, present speed 0; ok"),
     ]
 
 

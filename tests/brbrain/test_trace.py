@@ -22,8 +22,8 @@ READ = read_format(parse_blocks([(3, "registered instruction", 3)]))
         ("F3 0C", "READ_DATA"),
         (
             "F4 00 02 64 04 05 9C",
-            "WRITE_DATA id 3 goal position 512, id 3 moving speed -100, "
-            "id 100 buzzer index 5",
+            "WRITE_DATA id 3: goal position 512, moving speed -100, "
+            "id 100: buzzer index 5",
         ),
         ("F0 03 0D", "not a request"),
         ("00", "not a request"),
@@ -41,7 +41,7 @@ def test_requests(packet, words):
         ("FA 00 02 7A 0C 50 2D", "STATUS (2 dynamixel retries)"),
         (
             "FB 01 63 00 01 0A 00 7A 0C 50 BF",
-            "DATA id 3 registered instruction 1, id 3 moving 0, id 3 lock 1; "
+            "DATA id 3: registered instruction 1, moving 0, lock 1; "
             "DYNAMIXEL_TIMEOUT, INVALID_DYNAMIXEL_RESPONSE",
         ),
         ("FA 00 00 7A 0C 50 2E", "not a reply"),
