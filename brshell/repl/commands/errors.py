@@ -84,7 +84,7 @@ def _show_call(session: Session, call: Frame) -> None:
     """Show a call and the source line at which it stands."""
     from brshell.repl.errors import call_text, source_lines
 
-    mark = ">" if call is session.calls.selected else " "
+    mark = "*" if call is session.calls.selected else " "
     place = f"  {call.span}" if call.span is not None else ""
     print(f"{mark} {call_text(call.name, call.arguments)}{place}")
     if call.span is not None:
