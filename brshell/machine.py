@@ -121,7 +121,9 @@ class Machine:
 
     def _program(self, source: Source, script: bool) -> Callable[[], Any]:
         """Return the function that runs a source in the machine's environment."""
-        first, self._begun = not self._begun, True
+        # The environment, once it is there, must learn of all definitions.
+        first = not self._begun and self._environment is None
+        self._begun = True
         if not first:
             return self._compile_program(source, script).function()
         title = f"{source.name} {script}"

@@ -177,10 +177,15 @@ class Unit:
         return None
 
     def operator(self, line: int) -> str | None:
-        """Return the name of the procedure that the form at a line calls."""
+        """Return the name of the procedure that the form at a line calls.
+
+        None if the program gives it no name.
+        """
         core = self.entry(line).core
         if isinstance(core, Call) and isinstance(core.operator, Reference):
-            return core.operator.variable.name
+            variable = core.operator.variable
+            if isinstance(variable, Global) or variable.written:
+                return variable.name
         return None
 
     def frame(self, line: int, frame: FrameType) -> Frame | None:
