@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= python3
 
-.PHONY: demo test lint types pytest bench format clean
+.PHONY: demo test lint types pytest bench reference format clean
 
 demo: $(VENV)/.installed
 	$(BIN)/brshell --robot humanoid examples/wave.scm
@@ -22,6 +22,10 @@ pytest: $(VENV)/.installed-dev
 
 bench: $(VENV)/.installed-bench
 	for program in bench/bench_*.py; do $(BIN)/python $$program || exit 1; done
+
+reference: $(VENV)/.installed
+	$(BIN)/python -m brshell.help.reference > docs/reference.md.new
+	mv docs/reference.md.new docs/reference.md
 
 format: $(VENV)/.installed-dev
 	$(BIN)/ruff check --fix .

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from brbrain.clock import WallClock as WallClock
     from brbrain.devices import Device as Device
     from brbrain.dialogue import Counters as Counters
+    from brbrain.errors import ArgumentError as ArgumentError
     from brbrain.errors import BrError as BrError
     from brbrain.errors import FormatError as FormatError
     from brbrain.errors import LinkError as LinkError
@@ -52,6 +53,7 @@ _MODULES = {
     "devices": ("Device",),
     "dialogue": ("Counters",),
     "errors": (
+        "ArgumentError",
         "BrError",
         "FormatError",
         "LinkError",

@@ -5,11 +5,12 @@ from contextlib import AbstractContextManager
 from types import TracebackType
 from typing import Any
 
+from brbrain.arguments import hook, is_whole, kind, positive, refused, whole
 from brbrain.cache import Cache, CachedValue
 from brbrain.cm5 import CM5, PacketHook
 from brbrain.dialogue import RECOVER_SECONDS, Counters
 from brbrain.dynamixel import MAX_ID
-from brbrain.errors import BrError, FormatError, LinkError
+from brbrain.errors import FormatError, LinkError
 from brbrain.formats import (
     ReadFormat,
     WriteFormat,
@@ -34,19 +35,19 @@ ADC_CHANNELS = ("pos", "neg", "therm")
 
 def adc_channel(channel: str | int) -> int:
     """Return the number, 0 to 2, of a channel: "pos", "neg", "therm", or its number."""
-    if channel in ADC_CHANNELS:
-        return ADC_CHANNELS.index(str(channel))
-    if channel not in range(len(ADC_CHANNELS)):
-        raise BrError(
-            f"adc: expected channel {', '.join(ADC_CHANNELS)} or 0 to 2, "
-            f"but received {channel!r}"
-        )
+    if isinstance(channel, str) and channel in ADC_CHANNELS:
+        return ADC_CHANNELS.index(channel)
+    if not is_whole(channel, 0, len(ADC_CHANNELS) - 1):
+        raise refused("adc", f"channel {', '.join(ADC_CHANNELS)} or 0 to 2", channel)
     return int(channel)
 
 
 def adc_to_volts(value: int) -> float:
-    """Return the volts at the divider (10 kohm over 3.3 kohm) of an ADC channel."""
-    return value / 255 * 5.0 * (10.0 + 3.3) / 3.3
+    """Return the volts at the divider (10 kohm over 3.3 kohm) of an ADC channel.
+
+    ``value`` is a reading, 0 to 255. Raises ArgumentError.
+    """
+    return whole("value", value, 0, 255) / 255 * 5.0 * (10.0 + 3.3) / 3.3
 
 
 class Brain:
@@ -71,13 +72,13 @@ class Brain:
         timeout: float = DEFAULT_TIMEOUT,
         retries: int = DEFAULT_RETRIES,
     ) -> None:
+        kind("link", link, "a link to a CM-5", "read", "write", "discard_input")
         self.link = link
-        self._cm5 = CM5(link, timeout, retries)
+        self._cm5 = CM5(link, positive("timeout", timeout), retries)
         self._lock = link.clock.lock()
         self._read_format = read_format(())
         self._write_format = write_format(())
         self._cache = Cache(link.clock)
-        self.timeout = timeout
         self.retries = retries
 
     def __enter__(self) -> "Brain":
@@ -131,6 +132,7 @@ class Brain:
 
     @on_idle.setter
     def on_idle(self, call: Callable[[], None] | None) -> None:
+        hook("on_idle", call)
         self._cm5.dialogue.on_idle = call
 
     @property
@@ -140,6 +142,7 @@ class Brain:
 
     @on_packet.setter
     def on_packet(self, call: PacketHook | None) -> None:
+        hook("on_packet", call)
         self._cm5.on_packet = call
 
     @property
@@ -154,12 +157,7 @@ class Brain:
 
     @timeout.setter
     def timeout(self, seconds: float) -> None:
-        if not 0 < seconds < float("inf"):
-            raise BrError(
-                "timeout: expected a positive number of seconds, "
-                f"but received {seconds!r}"
-            )
-        self._cm5.dialogue.timeout = seconds
+        self._cm5.dialogue.timeout = positive("timeout", seconds)
 
     @property
     def retries(self) -> int:
@@ -168,11 +166,7 @@ class Brain:
 
     @retries.setter
     def retries(self, retries: int) -> None:
-        if not isinstance(retries, int) or retries < 0:
-            raise BrError(
-                f"retries: expected a number of retries, but received {retries!r}"
-            )
-        self._cm5.retries = retries
+        self._cm5.retries = whole("retries", retries, 0)
 
     def link_status(self) -> str:
         """Return the state of the link and what has happened on it, in words."""
@@ -192,10 +186,11 @@ class Brain:
 
     def ping_status(self, id: int) -> int:
         """Ping device ``id`` (0-253) or the CM-5 (255) and return the status."""
-        if not isinstance(id, int) or not (0 <= id <= MAX_ID or id == CM5_ID):
+        if not is_whole(id, 0, MAX_ID) and not is_whole(id, CM5_ID, CM5_ID):
             raise FormatError(
                 f"ping: expected an id from 0 to {MAX_ID} or {CM5_ID}, "
-                f"but received {id!r}"
+                f"but received {id!r}",
+                id,
             )
         with self._lock:
             return self._cm5.ping(id)
@@ -207,11 +202,13 @@ class Brain:
 
         Each id that does not costs 100 ms. ``progress`` is called with each id done.
         """
-        if not isinstance(max_id, int) or not 0 <= max_id <= MAX_ID:
+        if not is_whole(max_id, 0, MAX_ID):
             raise FormatError(
                 f"scan: expected a highest id from 0 to {MAX_ID}, "
-                f"but received {max_id!r}"
+                f"but received {max_id!r}",
+                max_id,
             )
+        hook("progress", progress)
         present = []
         for id in range(max_id + 1):
             if self.ping(id):
@@ -285,8 +282,7 @@ class Brain:
         All devices take them at the same moment. Raises RegisterError, before anything
         is sent, for a value that its register does not take.
         """
-        format = self._write_format
-        return self._write(format, values)
+        return self._write(self._write_format, values)
 
     def write_natural(self, values: Sequence[float]) -> int:
         """Like `write_raw`, with values in the natural units of the registers."""
@@ -321,7 +317,7 @@ class Brain:
 
     def cached(self, id: int, register: str | Register) -> CachedValue | None:
         """Return what the register held when it was read last, None if never."""
-        return self._cache.get(id, find(register))
+        return self._cache.get(whole("id", id, 0, MAX_ID), find(register))
 
     def adc(self, channel: str | int) -> int:
         """Return what the CM-5 measured last (0-255), as of its last reply.

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from heapq import heappop, heappush
 from itertools import count
+from math import inf
 from typing import Protocol
 
+from brbrain.arguments import number, positive
 from brbrain.errors import BrError
 from brbrain.turns import TurnLock
 
@@ -42,9 +44,7 @@ class WallClock:
     """Monotonic real time, ``speed`` times as fast; speed 1 for a real robot."""
 
     def __init__(self, speed: float = 1.0) -> None:
-        if not speed > 0.0:
-            raise BrError(f"speed: expected more than 0, but received {speed}")
-        self.speed = speed
+        self.speed = positive("speed", speed)
 
     def now(self) -> float:
         """Return the monotonic time in seconds."""
@@ -52,7 +52,7 @@ class WallClock:
 
     def sleep(self, seconds: float) -> None:
         """Wait in real time; no longer than `LONGEST_SLEEP`."""
-        time.sleep(min(max(0.0, seconds) / self.speed, LONGEST_SLEEP))
+        time.sleep(min(_duration(seconds) / self.speed, LONGEST_SLEEP))
 
     def start(self, target: Callable[[], None], name: str) -> threading.Thread:
         """Run ``target`` in a daemon thread."""
@@ -63,6 +63,11 @@ class WallClock:
     def lock(self) -> AbstractContextManager[object]:
         """Return a lock that waiting threads get in the order of asking."""
         return TurnLock()
+
+
+def _duration(seconds: float) -> float:
+    """Return how long to sleep, 0 or more; raise ArgumentError for what is no time."""
+    return seconds if seconds == inf else max(0.0, number("seconds", seconds))
 
 
 class VirtualClock:
@@ -89,7 +94,7 @@ class VirtualClock:
     def sleep(self, seconds: float) -> None:
         """Let all run that is due in the next ``seconds``; then go on at that time."""
         turn = _Turn()
-        self._wake(turn, max(0.0, seconds))
+        self._wake(turn, _duration(seconds))
         self._wait(turn)
 
     def start(self, target: Callable[[], None], name: str) -> threading.Thread:

@@ -14,6 +14,9 @@ from brbrain.trace import describe_reply, describe_request
 PacketHook = Callable[[str, bytes, str], None]
 """Takes "sent" or "received", the bytes of a packet, and what they say in words."""
 
+FIRST_RETRIES = 1
+"""How often a command is sent again if there never was an answer; our choice."""
+
 _READ_DATA = encode(ReadData())
 _STATUS = -TRAILER_SIZE - 1
 _NO_READ_FORMAT = read_format(())
@@ -105,7 +108,11 @@ class CM5:
 
         After a failure the CM-5 may have been reset, so that its formats are unknown.
         """
+        counters, clock = self.dialogue.counters, self.dialogue.link.clock
+        start = clock.now()
         left = self.retries
+        if not counters.received:
+            left = min(left, FIRST_RETRIES)
         while True:
             try:
                 packet = command(argument)
@@ -114,12 +121,23 @@ class CM5:
                 self.forget_formats()
                 if not left:
                     return packet
-            except (ReplyError, StatusError):
+            except (ReplyError, StatusError) as error:
                 self.forget_formats()
+                if not left and isinstance(error, ReplyError) and not counters.received:
+                    raise self._no_cm5(error, clock.now() - start) from None
                 if not left:
                     raise
             left -= 1
-            self.dialogue.counters.retries += 1
+            counters.retries += 1
+
+    def _no_cm5(self, error: ReplyError, seconds: float) -> ReplyError:
+        """Return the error of a link on which nobody has ever answered."""
+        return ReplyError(
+            f"{self.dialogue.link.name}: expected a CM-5 with BRBrain's firmware, but "
+            "nothing there speaks its protocol, as a bare servo bus does not either; "
+            f"tried for {seconds:.1f} s: {error}",
+            error.received,
+        )
 
     def _finish(self, packet: bytes) -> int:
         """Take the status, retry count and ADC values that end each reply."""

@@ -5,18 +5,29 @@ it is first used: what it is, and what its angle limits are.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
+from brbrain.arguments import hook, is_whole, kind
 from brbrain.brain import Brain
 from brbrain.dynamixel import MAX_ID
-from brbrain.errors import BrError, FormatError, RegisterError, StatusError
+from brbrain.errors import (
+    ArgumentError,
+    BrError,
+    FormatError,
+    RegisterError,
+    StatusError,
+)
 from brbrain.packets import MAX_DYNAMIXELS
 from brbrain.registers import DEVICES, Register, find, span
 from brbrain.robots import Robot as Description
-from brbrain.status import status_text
+from brbrain.status import answer_text
 
 Key = int | str
 """A device: its id (0-253), or the name of a joint of the robot's description."""
+
+Progress = Callable[[int, int, str], None]
+"""Takes how much of a long work is done, how much it is in all, and what it is."""
 
 Write = tuple[int, Register, Sequence[int]]
 """Raw values for the registers of a device from one on."""
@@ -58,24 +69,41 @@ class Devices:
     """
 
     def __init__(self, brain: Brain, description: Description | None = None) -> None:
+        kind("brain", brain, "a Brain", "read_registers", "write_registers")
         self.brain = brain
         self.description = description
         self.clock = brain.link.clock
         self._devices: dict[int, Device] = {}
         self._scanned: list[int] | None = None
         self._silent: set[int] = set()
+        self._used: set[int] = set()
+        self._on_progress: Progress | None = None
+
+    @property
+    def on_progress(self) -> Progress | None:
+        """What to call again and again while something long goes on, as a scan does.
+
+        It gets how much is done, how much it is in all, and what it is: "scan".
+        """
+        return self._on_progress
+
+    @on_progress.setter
+    def on_progress(self, call: Progress | None) -> None:
+        hook("on_progress", call)
+        self._on_progress = call
 
     def id_of(self, key: Key) -> int:
         """Return the id of a device that is given by id or joint name."""
         if isinstance(key, str):
             if self.description is None:
-                raise BrError(
+                raise ArgumentError(
                     "joint: expected an id, since the names of this robot's joints are "
-                    f"not known, but received {key!r}"
+                    f"not known, but received {key!r}",
+                    key,
                 )
             return self.description.joint(key).id
-        if not isinstance(key, int) or isinstance(key, bool) or not 0 <= key <= MAX_ID:
-            raise FormatError(f"id: expected 0 to {MAX_ID}, but received {key!r}")
+        if not is_whole(key, 0, MAX_ID):
+            raise FormatError(f"id: expected 0 to {MAX_ID}, but received {key!r}", key)
         return key
 
     def device(self, key: Key) -> Device:
@@ -84,13 +112,20 @@ class Devices:
         self._meet([id])
         return self._devices[id]
 
-    def scan(
-        self, max_id: int = MAX_ID, progress: Callable[[int], None] | None = None
-    ) -> list[int]:
-        """Return the ids from 0 to ``max_id`` that answer; see `Brain.scan`."""
+    def scan(self, max_id: int = MAX_ID) -> list[int]:
+        """Return the ids from 0 to ``max_id`` that answer.
+
+        Each id that does not costs 100 ms; see `on_progress`.
+        """
+
+        def progress(id: int) -> None:
+            if self._on_progress is not None:
+                self._on_progress(id + 1, max_id + 1, "scan")
+
+        found = self.brain.scan(max_id, progress)
         self._silent.clear()
-        self._scanned = self.brain.scan(max_id, progress)
-        return self._scanned
+        self._scanned = found
+        return list(found)
 
     @property
     def scanned(self) -> list[int] | None:
@@ -108,7 +143,8 @@ class Devices:
 
     def put(self, key: Key, register: str | Register, value: float) -> None:
         """Write a register, with the value in its natural unit."""
-        self.put_raw(key, register, find(register).validate_natural(value))
+        found = find(register)
+        self._put(key, found, found.validate_natural(value), value)
 
     def put_raw(self, key: Key, register: str | Register, raw: int) -> None:
         """Write the raw value of a register.
@@ -117,15 +153,19 @@ class Devices:
         back. The id and the baud rate have calls of their own.
         """
         found = find(register)
-        found.validate(raw)
+        self._put(key, found, found.validate(raw), None)
+
+    def _put(self, key: Key, found: Register, raw: int, natural: float | None) -> None:
+        """Write a valid raw value, which stands for a natural one if that is given."""
         if found.name in _NOT_FOR_PUT:
             raise RegisterError(
                 f"{found}: expected another register, since the {found} has a "
                 "procedure of its own",
                 found,
+                found,
             )
         id, found = self._locate(key, found)
-        self._check(self._devices[id], found, raw)
+        self._check(self._devices[id], found, raw, natural)
         if found.area == "EEPROM":
             self._write_eeprom(id, found, [raw])
         else:
@@ -162,17 +202,22 @@ class Devices:
             f"{found}: expected a device with this register, "
             f"but id {id} is an {device.model}, which does not have it",
             found,
+            found,
         )
 
-    def _check(self, device: Device, register: Register, raw: int) -> None:
+    def _check(
+        self, device: Device, register: Register, raw: int, natural: float | None
+    ) -> None:
         """Refuse what the device would refuse in the mode it is in."""
         if register.name == "goal position":
-            check_goal(device, raw)
+            check_goal(device, raw, natural)
         elif register.name == "moving speed" and raw < 0 and not device.wheel:
+            value = raw if natural is None else natural
             raise RegisterError(
                 f"moving speed: expected 0 or more, since id {device.id} is not in "
-                f"wheel mode, but received {register.to_natural(raw):.6g}",
+                f"wheel mode, but received {value!r}",
                 register,
+                value,
             )
 
     def _meet(self, ids: Iterable[int]) -> None:
@@ -191,10 +236,13 @@ class Devices:
 
     def _introduce(self, ids: Iterable[int], partly: bool) -> None:
         strangers = [id for id in ids if id not in self._devices]
-        answers = self._read(strangers, "model number", 7, partly=partly)
+        answers = self._read(
+            strangers, "model number", 7, partly=partly, what="the question what it is"
+        )
         for id, values in answers.items():
             if not partly or values["model number"] in MODELS:
                 self._devices[id] = _device(id, values)
+                self._used.add(id)
 
     def _read_one(self, id: int, register: Register) -> int:
         return self._read([id], register)[id][register.name]
@@ -206,35 +254,38 @@ class Devices:
         count: int = 1,
         *,
         partly: bool = False,
+        what: str | None = None,
     ) -> dict[int, dict[str, int]]:
         """Return raw values by id and register name.
 
-        A device that does not answer is an error, or ``partly`` left out and forgotten.
+        A device that does not answer is an error, which says to ``what`` it did not;
+        or ``partly`` left out and forgotten.
         """
         register = find(start)
+        what = what or f"reading {register}"
         names = [own.name for own in span(register, count)]
         found = {}
         for at in range(0, len(ids), MAX_DYNAMIXELS):
             some = ids[at : at + MAX_DYNAMIXELS]
-            for id, values in self._ask(some, register, count, partly).items():
+            blocks = [(id, register, count) for id in some]
+            for id, values in self._ask(blocks, partly, what).items():
                 found[id] = dict(zip(names, values, strict=True))
         return found
 
     def _ask(
-        self, ids: Sequence[int], register: Register, count: int, partly: bool
+        self, blocks: Sequence[tuple[int, Register, int]], partly: bool, what: str
     ) -> Mapping[int, Sequence[int]]:
-        blocks = [(id, register, count) for id in ids]
+        """Return the values of blocks of one length, by id."""
         try:
             values = self.brain.read_registers(blocks)
         except StatusError as error:
             if not (partly and error.failed):
-                raise _no_answer(error, error.failed) from None
+                raise _no_answer(error, error.failed, what) from None
             for id in error.failed:
                 self._devices.pop(id, None)
             return error.values
-        starts = range(0, len(values), count)
-        parts = [values[start : start + count] for start in starts]
-        return dict(zip(ids, parts, strict=True))
+        rest = iter(values)
+        return {id: list(islice(rest, count)) for id, _, count in blocks}
 
     def _write(self, writes: Sequence[Write]) -> None:
         """Write raw values, to all devices at once."""
@@ -248,7 +299,8 @@ class Devices:
             except StatusError as error:
                 ids = (id for id, *_ in some)
                 silent = tuple(id for id in ids if not self.brain.ping(id))
-                raise _no_answer(error, silent) from None
+                what = f"writing {some[0][1]}"
+                raise _no_answer(error, silent, what) from None
 
     def _write_eeprom(self, id: int, start: Register, values: Sequence[int]) -> None:
         """Write, and see that it is written: a locked device does not say that."""
@@ -268,22 +320,31 @@ def model_name(number: int) -> str:
     return MODELS[number][0] if number in MODELS else f"model {number}"
 
 
-def check_goal(device: Device, raw: int) -> None:
-    """Refuse a goal position (in counts) that the servo would refuse."""
+def check_goal(device: Device, raw: int, degrees: float | None = None) -> None:
+    """Refuse a goal position that the servo would refuse.
+
+    ``raw`` is in counts; ``degrees`` are what it stands for, if that was asked for.
+    """
     goal = find("goal position")
     if device.wheel:
         raise RegisterError(
             f"goal position: expected a servo in joint mode, but id {device.id} is in "
             "wheel mode",
             goal,
+            device,
         )
     low, high = device.limits
     if not low <= raw <= high:
+        value, limits = degrees, f"{low} to {high}"
+        if value is None:
+            value = raw
+        else:
+            limits = f"{goal.to_natural(low):.6g} to {goal.to_natural(high):.6g} deg"
         raise RegisterError(
-            f"goal position: expected {goal.to_natural(low):.6g} to "
-            f"{goal.to_natural(high):.6g} deg, the angle limits of id {device.id}, "
-            f"but received {goal.to_natural(raw):.6g}",
+            f"goal position: expected {limits}, the angle limits of id {device.id}, "
+            f"but received {value!r}",
             goal,
+            value,
         )
 
 
@@ -299,13 +360,13 @@ def _device(id: int, values: Mapping[str, int]) -> Device:
     return Device(id, kind, model, values["firmware version"], limits)
 
 
-def _no_answer(error: StatusError, ids: tuple[int, ...]) -> StatusError:
-    """Return the error of a status, in words about the devices."""
+def _no_answer(error: StatusError, ids: tuple[int, ...], what: str) -> StatusError:
+    """Return the error of a status, in words about the devices and what they heard."""
     if not ids:
         return error
     return StatusError(
-        f"id {_listed(ids)}: expected an answer, "
-        f"but received {status_text(error.status)}",
+        f"id {_listed(ids)}: expected an answer to {what}, "
+        f"but received {answer_text(error.status)}",
         error.status,
         ids,
         error.values,

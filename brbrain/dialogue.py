@@ -160,7 +160,7 @@ class Dialogue:
         # All bytes of a valid packet add up to 0xFF.
         if len(reply) != size or reply[0] != kind or sum(reply) & 0xFF != 0xFF:
             gap = budget if request[0] == Instruction.WRITE_DATA else GAP
-            reply = self._collect(what, reply, kind, deadline, gap)
+            reply = self._collect(what, request, reply, kind, deadline, gap)
         self.counters.received += 1
         self._in_step = True
         if reply[-TRAILER_SIZE - 1] & _INVALID_COMMAND:
@@ -168,7 +168,13 @@ class Dialogue:
         return reply
 
     def _collect(
-        self, what: str, chunk: bytes, kind: Instruction, deadline: float, gap: float
+        self,
+        what: str,
+        request: bytes,
+        chunk: bytes,
+        kind: Instruction,
+        deadline: float,
+        gap: float,
     ) -> bytes:
         """Return the reply that begins somewhere in ``chunk`` or comes after it."""
         decoder = ReplyDecoder(self._data_size)
@@ -187,10 +193,9 @@ class Dialogue:
         if received:
             # It was a reply, if not a good one: no other is to come.
             self.pause(COMMAND_PAUSE if reply else 0.0)
+        came = "what was sent" if received == request else _in_words(reply, received)
         raise ReplyError(
-            f"{what}: expected a {kind.name} packet, "
-            f"but received {_in_words(reply, received)}",
-            received,
+            f"{what}: expected a {kind.name} packet, but received {came}", received
         )
 
     def _read_more(self, received: bytes, deadline: float, gap: float) -> bytes:

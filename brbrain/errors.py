@@ -8,7 +8,19 @@ if TYPE_CHECKING:
 
 
 class BrError(Exception):
-    """Root of every error that brbrain and brshell raise on purpose."""
+    """Root of every error that brbrain and brshell raise on purpose.
+
+    ``wrong`` is the argument that it complains of, if it does: a value, or the register
+    or the `Device` that was named.
+    """
+
+    def __init__(self, message: object = "", wrong: object = None) -> None:
+        super().__init__(message)
+        self.wrong = wrong
+
+
+class ArgumentError(BrError):
+    """An argument is not what the call takes; nothing was sent or changed."""
 
 
 class LinkError(BrError):
@@ -54,8 +66,13 @@ class RegisterError(BrError):
     ``register`` is the one, None if there is none of that name.
     """
 
-    def __init__(self, message: str, register: "Register | None" = None) -> None:
-        super().__init__(message)
+    def __init__(
+        self,
+        message: str,
+        register: "Register | None" = None,
+        wrong: object = None,
+    ) -> None:
+        super().__init__(message, wrong)
         self.register = register
 
 

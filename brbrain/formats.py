@@ -2,11 +2,12 @@
 
 import operator
 import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import lru_cache
 from itertools import takewhile
 from typing import Any, NamedTuple
 
+from brbrain.arguments import is_whole
 from brbrain.dynamixel import MAX_ID
 from brbrain.errors import FormatError, RegisterError
 from brbrain.packets import (
@@ -33,7 +34,10 @@ from brbrain.registers import (
 READ_BLOCK = 20
 """Most bytes that the CM-5 reads from a device with one Dynamixel packet."""
 
-_INTEGERS = {int, bool}
+_INTEGERS = {int}
+
+
+_NO_LISTS = (str, Mapping, Set)
 
 
 class Block(NamedTuple):
@@ -181,13 +185,11 @@ class WriteFormat(Format):
         return [register.to_raw(natural) for (_, register), natural in pairs]
 
     def _check_count(self, values: Sequence[float]) -> None:
-        try:
-            count: Any = len(values)
-        except TypeError:
-            count = repr(values)
+        listed = hasattr(values, "__len__") and not isinstance(values, _NO_LISTS)
+        count = len(values) if listed else repr(values)
         if count != len(self.keys):
             raise FormatError(
-                f"write: expected {len(self.keys)} values, but received {count}"
+                f"write: expected {len(self.keys)} values, but received {count}", values
             )
 
     def _sign_bits(self, values: Sequence[int]) -> Sequence[int]:
@@ -211,7 +213,7 @@ class WriteFormat(Format):
             try:
                 register.validate(value)
             except RegisterError as error:
-                raise RegisterError(f"id {id}: {error}", register) from None
+                raise RegisterError(f"id {id}: {error}", register, value) from None
 
 
 @lru_cache(maxsize=128)
@@ -236,8 +238,8 @@ def parse_blocks(
     id, register and count, or the same flat. Registers may be given by name. Raises
     FormatError, or RegisterError for an unknown register name.
     """
-    if not isinstance(ids, Sequence) or isinstance(ids, str):
-        raise FormatError(f"format: expected a list, but received {ids!r}")
+    if not isinstance(ids, Sequence) or isinstance(ids, str | bytes):
+        raise FormatError(f"format: expected a list, but received {ids!r}", ids)
     flat = starts is None and counts is None
     triples = _split(ids) if flat else _transpose(ids, starts, counts)
     blocks = tuple(_block(*triple) for triple in triples)
@@ -287,12 +289,12 @@ def _for_each(ids: Sequence[int], fields: Any, what: str) -> list[Any]:
 
 
 def _block(id: Any, start: Any, count: Any) -> Block:
-    if not isinstance(id, int) or not 0 <= id <= MAX_ID:
+    if not is_whole(id, 0, MAX_ID):
         raise FormatError(
             f"format: expected an id from 0 to {MAX_ID}, but received {id!r}"
         )
     register = find(start)
-    if not isinstance(count, int) or count < 0:
+    if not is_whole(count, 0):
         raise FormatError(
             f"format: expected a count of registers for id {id}, but received {count!r}"
         )

@@ -2,11 +2,13 @@
 
 from typing import TYPE_CHECKING, NoReturn, Protocol
 
+from brbrain.arguments import kind, text, whole
 from brbrain.clock import Clock, WallClock
 from brbrain.errors import LinkError
 from brbrain.ports import (
     Port,
     device_with,
+    lost_reason,
     open_port,
     port_io,
     set_low_latency,
@@ -78,7 +80,9 @@ class MemoryLink:
     """A link to a simulated robot in the same program."""
 
     def __init__(self, peer: Peer, clock: Clock, name: str = "memory") -> None:
-        self.name = name
+        kind("peer", peer, "a simulated robot", "receive", "poll", "next_time")
+        kind("clock", clock, "a clock", "now", "sleep")
+        self.name = text("name", name)
         self.clock = clock
         self._peer = peer
         self._closed = False
@@ -132,10 +136,10 @@ class SerialLink:
     """
 
     def __init__(self, url: str, baud: int = DEFAULT_BAUD) -> None:
-        self.name = url
+        self.name = text("url", url)
         self.clock: Clock = WallClock()
         self.low_latency = False
-        self._baud = baud
+        self._baud = whole("baud", baud, 1)
         self._port: Serial | None = None
         self._usb_number: str | None = None
         self.reopen()
@@ -147,13 +151,13 @@ class SerialLink:
 
     @baud.setter
     def baud(self, baud: int) -> None:
+        whole("baud", baud, 1)
         port = self._port or self._closed()
         try:
             port.baudrate = baud
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError):
             raise LinkError(
-                f"baud: expected a speed of port {self.name}, but received {baud!r} "
-                f"({error})"
+                f"baud: expected a speed that {self.name} has, but received {baud}"
             ) from None
         self._baud = baud
 
@@ -211,7 +215,7 @@ class SerialLink:
     def _lost(self, error: OSError) -> LinkError:
         self.close()
         return LinkError(
-            f"{self.name}: expected an open port, but it was lost: {error}"
+            f"{self.name}: expected an open port, but it was lost: {lost_reason(error)}"
         )
 
     def _closed(self) -> NoReturn:

@@ -76,7 +76,8 @@ class Modes(Servos):
             self._demand_servos([id])
             device = self._devices[id]
             if not device.wheel:
-                check_goal(device, self._read_one(id, PRESENT_POSITION))
+                count = self._read_one(id, PRESENT_POSITION)
+                check_goal(device, count, round(PRESENT_POSITION.to_natural(count), 1))
             self._halt([id])
             self._write([(id, TORQUE_LIMIT, [self._read_one(id, MAX_TORQUE)])])
             self._write([(id, TORQUE_ENABLE, [1])])

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
+from brbrain.arguments import number, positive, refused
 from brbrain.brain import Brain
 from brbrain.devices import Key, check_goal
-from brbrain.errors import BrError, StatusError
+from brbrain.errors import ArgumentError, StatusError
 from brbrain.pace import duration, pace
 from brbrain.registers import Register, find
 from brbrain.robots import Robot as Description
@@ -40,26 +41,23 @@ class Moves(Servos):
         speed that it had before. Refused is what lies outside of the angle limits, and
         any goal for a wheel. It does not wait: see `wait_until_still`.
         """
-        return self.move_all({key: degrees}, seconds)
+        return self.move_all({self.id_of(key): degrees}, seconds)
 
     def move_all(
         self, goals: Mapping[Key, float], seconds: float | None = None
     ) -> float:
         """Move servos to angles, starting at the same moment; see `move`."""
-        if seconds is not None and not 0.0 < seconds < float("inf"):
-            raise BrError(f"seconds: expected more than 0, but received {seconds!r}")
-        counts: dict[int, int] = {}
-        for key, degrees in goals.items():
-            id = self.id_of(key)
-            if id in counts:
-                raise BrError(
-                    f"goals: expected each servo once, but received id {id} twice"
-                )
-            counts[id] = GOAL_POSITION.validate_natural(degrees)
+        if seconds is not None:
+            seconds = positive("seconds", seconds)
+        wanted = self._by_id(goals)
+        counts = {
+            id: GOAL_POSITION.validate_natural(degrees)
+            for id, degrees in wanted.items()
+        }
         with self.brain.transaction():
             self._demand_servos(list(counts))
             for id, count in counts.items():
-                check_goal(self._devices[id], count)
+                check_goal(self._devices[id], count, wanted[id])
             return self._go(counts, seconds)
 
     def wait_until_still(self, timeout: float = 10.0) -> bool:
@@ -67,7 +65,7 @@ class Moves(Servos):
 
         Wheels do not count: they turn for ever.
         """
-        deadline = self.clock.now() + timeout
+        deadline = self.clock.now() + number("timeout", timeout, 0.0)
         ids = [id for id in self.servos_in_use() if not self._devices[id].wheel]
         looks = 0
         while True:
@@ -80,11 +78,24 @@ class Moves(Servos):
                 return False
             self.clock.sleep(POLL_PERIOD)
 
-    def put_raw(self, key: Key, register: str | Register, raw: int) -> None:
-        """Write the raw value of a register; see `Devices.put_raw`."""
-        super().put_raw(key, register, raw)
-        if find(register).name == MOVING_SPEED.name:
+    def _put(self, key: Key, found: Register, raw: int, natural: float | None) -> None:
+        super()._put(key, found, raw, natural)
+        if found.name == MOVING_SPEED.name:
             self._speeds.pop(self.id_of(key), None)
+
+    def _by_id(self, goals: Mapping[Key, float]) -> dict[int, float]:
+        """Return goals by the ids of the servos, each of which may have one."""
+        if not isinstance(goals, Mapping):
+            raise refused("goals", "angles by ids or names of joints", goals)
+        found: dict[int, float] = {}
+        for key, degrees in goals.items():
+            id = self.id_of(key)
+            if id in found:
+                raise ArgumentError(
+                    f"goals: expected each servo once, but received id {id} twice", key
+                )
+            found[id] = degrees
+        return found
 
     def _go(self, counts: Mapping[int, int], seconds: float | None) -> float:
         states = self._read(list(counts), GOAL_POSITION, TO_VOLTAGE)

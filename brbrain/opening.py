@@ -1,12 +1,15 @@
 """Opening a robot by its URL: behind a CM-5, or simulated."""
 
+import atexit
 import os
 
+from brbrain.arguments import flag, kind, positive, refused, text, whole
 from brbrain.brain import DEFAULT_TIMEOUT, Brain
 from brbrain.clock import Clock, VirtualClock, WallClock
 from brbrain.errors import BrError, LinkError
 from brbrain.link import DEFAULT_BAUD, MemoryLink, SerialLink
 from brbrain.robot import Robot
+from brbrain.robots import Robot as Description
 from brbrain.robots import find_robot
 
 PORT_VARIABLE = "BRSHELL_PORT"
@@ -38,19 +41,22 @@ def open(
     the port. Only a simulated robot can be ``fast`` (on a virtual clock, without any
     waiting), live ``speed`` times as fast as the wall clock, or have ``faults`` (see
     `Simulation`); if it is given a ``clock``, it shares it with others.
+
+    A real robot that was not closed is stopped and closed when Python ends.
     """
+    _check(url, baud, timeout, robot, fast, speed, faults, clock)
     simulated = {"fast": fast, "speed": speed, "faults": faults}
     asked = [name for name, value in simulated.items() if value]
     if url is None and not asked and robot is None:
         url = os.environ.get(PORT_VARIABLE)
-    kind, _, rest = (url or "sim").partition(":")
+    scheme, _, rest = (url or "sim").partition(":")
     timeout = DEFAULT_TIMEOUT if timeout is None else timeout
-    if kind == "sim":
+    if scheme == "sim":
         if baud is not None:
             raise BrError(f"baud: expected a serial port, but received {url or 'sim'}")
         clock = clock or _clock(fast, speed)
         return _simulate(_one_of(robot, rest), clock, faults, timeout)
-    if kind == "dxl":
+    if scheme == "dxl":
         raise LinkError(
             f"open: expected a robot behind a CM-5, but received {url}: "
             "the bare servo bus cannot be used yet"
@@ -58,8 +64,51 @@ def open(
     if asked:
         raise BrError(f"{asked[0]}: expected a simulated robot, but received {url}")
     description = find_robot(robot) if robot is not None else None
-    link = SerialLink(rest if kind == "cm5" else str(url), baud or DEFAULT_BAUD)
-    return Robot(Brain(link, timeout=timeout), description)
+    link = SerialLink(rest if scheme == "cm5" else str(url), baud or DEFAULT_BAUD)
+    opened = Robot(Brain(link, timeout=timeout), description)
+    atexit.register(opened.leave)
+    return opened
+
+
+def _check(
+    url: str | None,
+    baud: int | None,
+    timeout: float | None,
+    robot: str | None,
+    fast: bool,
+    speed: float | None,
+    faults: str,
+    clock: Clock | None,
+) -> None:
+    """Raise ArgumentError for what cannot be meant."""
+    if url is not None and not text("url", url):
+        raise refused("url", "a robot or a port", url)
+    if baud is not None:
+        whole("baud", baud, 1)
+    if timeout is not None:
+        positive("timeout", timeout)
+    if robot is not None:
+        text("robot", robot)
+    flag("fast", fast)
+    if speed is not None:
+        positive("speed", speed)
+    text("faults", faults)
+    if clock is not None:
+        kind("clock", clock, "a clock", "now", "sleep", "lock")
+
+
+def described(url: str | None = None, robot: str | None = None) -> Description | None:
+    """Return what `open` would know of a robot's joints, without opening it.
+
+    None if that is nothing, or if it would refuse the names.
+    """
+    kind, _, named = (url or os.environ.get(PORT_VARIABLE) or "sim").partition(":")
+    if robot is None and kind == "sim":
+        robot = named or DEFAULT_ROBOT
+    try:
+        return None if robot is None else find_robot(robot)
+    except BrError:
+        return None
 
 
 def _clock(fast: bool, speed: float | None) -> Clock:

@@ -7,6 +7,7 @@ import errno
 import os
 import select
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from urllib.parse import urlsplit
 
 from brbrain.errors import LinkError
 
@@ -20,6 +21,21 @@ POLL_SECONDS = 0.05
 """How long a read blocks on a port that has no file descriptor; our choice."""
 
 _CHUNK = 4096
+
+_NETWORK = ("socket", "rfc2217")
+"""URLs of ports that are reached over the network."""
+
+_REASONS = {
+    errno.EISDIR: "it is a folder",
+    errno.ENOTTY: "it is no serial port",
+    errno.EINVAL: "it is no serial port",
+    errno.ECONNREFUSED: "nobody listens there",
+    errno.ETIMEDOUT: "nobody answers there",
+    errno.EHOSTUNREACH: "the network does not reach it",
+    errno.ENETUNREACH: "the network does not reach it",
+    errno.EIO: "the device hung up",
+}
+"""Why a port cannot be opened, by the system's numbers of errors."""
 
 
 class SerialPort(NamedTuple):
@@ -117,13 +133,14 @@ def open_port(url: str, baud: int) -> "Serial":
     """
     from serial import serial_for_url
 
+    _check_url(url)
     options: dict[str, Any] = {}
     if "://" not in url:  # some URL handlers refuse these two
         options = {"write_timeout": WRITE_TIMEOUT, "exclusive": True}
     try:
         return serial_for_url(url, baudrate=baud, timeout=POLL_SECONDS, **options)
     except (OSError, ValueError) as error:
-        raise LinkError(f"open: {_reason(url, error)}") from None
+        raise LinkError(f"open: {_reason(url, baud, error)}") from None
 
 
 def port_io(port: "Serial") -> Port:
@@ -159,9 +176,36 @@ def device_with(serial_number: str) -> str | None:
     return next(devices, None)
 
 
-def _reason(url: str, error: Exception) -> str:
+def lost_reason(error: OSError) -> str:
+    """Return why an open port was lost."""
+    from serial import SerialTimeoutException
+
+    if isinstance(error, SerialTimeoutException):
+        return "it takes no more bytes"
+    return "the device hung up"
+
+
+def _check_url(url: str) -> None:
+    """Raise LinkError for what is no name of a port."""
+    scheme, found, _ = url.partition("://")
+    if found and scheme in _NETWORK:
+        try:
+            parts = urlsplit(url)
+            complete = bool(parts.hostname and parts.port)
+        except ValueError:
+            complete = False
+        if not complete:
+            raise LinkError(
+                f"open: expected {scheme}://HOST:PORT, but received {url}: "
+                "a name and a number"
+            )
+    elif not url.isprintable():
+        raise LinkError(f"open: expected the name of a port, but received {url!r}")
+
+
+def _reason(url: str, baud: int, error: Exception) -> str:
     """Return why ``url`` could not be opened, and what helps."""
-    code, text = getattr(error, "errno", None), str(error)
+    code, text = _system_code(error), str(error)
     # On Windows, pyserial tells the kind of error in its text only.
     if code in (errno.ENOENT, errno.ENODEV, errno.ENXIO) or "FileNotFound" in text:
         ports = ", ".join(port.device for port in list_ports()) or "none found"
@@ -170,7 +214,34 @@ def _reason(url: str, error: Exception) -> str:
         return f"expected permission to use {url}; {_permission_help(url)}"
     if code in (errno.EBUSY, errno.EAGAIN) or "PermissionError" in text:
         return f"expected {url} to be free, but another program is using it"
-    return f"expected a port that can be opened, but received {url}: {text}"
+    if isinstance(error, ValueError) and "baud" in text.lower():
+        return f"expected a speed that {url} has, but received {baud}"
+    return f"expected a port that can be opened, but received {url}: {_why(url, code)}"
+
+
+def _why(url: str, code: int | None) -> str:
+    scheme, found, _ = url.partition("://")
+    if code in _REASONS:
+        return _REASONS[code]
+    if not found:
+        return "it is no serial port"
+    if scheme not in (*_NETWORK, "loop"):
+        return "URLs of ports are socket://HOST:PORT and rfc2217://HOST:PORT"
+    if code is None:
+        return f"what is there does not speak {scheme}"
+    return "no computer of that name is found" if code < 0 else "it cannot be reached"
+
+
+def _system_code(error: BaseException | None) -> int | None:
+    """Return the system's number of an error, or of the one that was behind it."""
+    while error is not None:
+        if isinstance(error, TimeoutError):
+            return errno.ETIMEDOUT
+        code = getattr(error, "errno", None) or next(iter(error.args), None)
+        if isinstance(code, int):
+            return code
+        error = error.__context__
+    return None
 
 
 def _permission_help(device: str) -> str:

@@ -2,7 +2,8 @@
 
 ``registers.csv`` beside this file is the table: one row a register, under the names
 that class BRBrain used. Its ``note`` column also says how the differences between
-BRBrain and the AX-S1 manual were decided.
+BRBrain and the AX-S1 manual were decided; ``description`` says in our own words what
+the manuals (AX-12, AX-S1: "Control Table") say it is for.
 """
 
 import csv
@@ -14,7 +15,9 @@ from pathlib import Path
 from typing import Literal
 
 from brbrain import units
+from brbrain.arguments import is_whole
 from brbrain.errors import RegisterError
+from brbrain.names import hint
 
 RAM_START_ADDRESS = 24
 """First RAM address; what lies below is EEPROM and survives power off."""
@@ -26,6 +29,7 @@ SIGN_BIT = 0x400
 """Bit 10 of a signed register: set means negative, that is clockwise."""
 
 _MAGNITUDE = SIGN_BIT - 1
+_LARGEST = 0xFFFF
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,6 +55,7 @@ class Register:
     initial: int | None
     initial_from: int | None
     note: str
+    description: str
     conversion: units.Conversion
 
     def __str__(self) -> str:
@@ -83,6 +88,14 @@ class Register:
         return self.access == "RW"
 
     @property
+    def natural_limits(self) -> tuple[float, float] | None:
+        """The lowest and highest value in the natural unit; None if read-only."""
+        if self.minimum is None or self.maximum is None:
+            return None
+        low, high = sorted(map(self.to_natural, (self.minimum, self.maximum)))
+        return low, high
+
+    @property
     def is_boolean(self) -> bool:
         """Whether its only values are 0 and 1."""
         return (self.minimum, self.maximum) == (0, 1)
@@ -100,37 +113,46 @@ class Register:
         """Return ``raw`` as ``width`` bytes; RegisterError when it does not fit."""
         limit = _MAGNITUDE if self.signed else (1 << 8 * self.width) - 1
         low = -limit if self.signed else 0
-        if not low <= raw <= limit:
+        if not is_whole(raw, low, limit):
             raise RegisterError(
-                f"{self}: expected {low} to {limit}, but received {raw}", self
+                f"{self}: expected {low} to {limit}, but received {raw!r}", self, raw
             )
         value = to_sign_magnitude(raw) if self.signed else raw
         return value.to_bytes(self.width, "little")
 
     def to_natural(self, raw: int) -> float:
         """Return a raw value in the register's natural unit (degrees, rpm, V ...)."""
+        if abs(self._integer(raw)) > _LARGEST:
+            raise RegisterError(
+                f"{self}: expected at most {_LARGEST}, but received {raw}", self, raw
+            )
         return self.conversion.to_natural(raw)
 
     def to_raw(self, natural: float) -> int:
         """Return the raw value nearest to a natural one; halves go up.
 
         Not Python's ``round``, which takes halves to the even neighbour. The result
-        may lie outside of the register's range: see `check` and `validate`.
+        may lie outside of the register's range: see `check` and `validate`. Booleans
+        are for registers that are 0 or 1.
         """
         try:
-            return math.floor(self.conversion.to_raw(natural) + 0.5)
+            if not isinstance(natural, bool) or self.is_boolean:
+                return math.floor(self.conversion.to_raw(natural) + 0.5)
         except (TypeError, ValueError, OverflowError, ZeroDivisionError):
-            unit = self.unit or "number"
-            raise RegisterError(
-                f"{self}: expected a finite number ({unit}), but received {natural!r}",
-                self,
-            ) from None
+            pass
+        unit = self.unit or "number"
+        raise RegisterError(
+            f"{self}: expected a finite number ({unit}), but received {natural!r}",
+            self,
+            natural,
+        )
 
     def check(self, raw: int) -> Literal[-1, 0, 1]:
         """Return -1 if ``raw`` is below the range, 1 if above, 0 if within.
 
         A read-only register has no range, so that any value is within.
         """
+        self._integer(raw)
         if self.minimum is not None and raw < self.minimum:
             return -1
         if self.maximum is not None and raw > self.maximum:
@@ -140,20 +162,22 @@ class Register:
     def clamp(self, raw: int) -> int:
         """Return the value within the range that is nearest to ``raw``."""
         if self.minimum is None or self.maximum is None:
-            return raw
-        return min(max(raw, self.minimum), self.maximum)
+            return self._integer(raw)
+        return min(max(self._integer(raw), self.minimum), self.maximum)
 
     def validate(self, raw: int) -> int:
         """Return ``raw`` if it may be written; raise RegisterError if not."""
         if not self.writable:
             raise RegisterError(
-                f"{self}: expected a writable register, but it is read-only", self
+                f"{self}: expected a writable register, but it is read-only", self, self
             )
-        if not isinstance(raw, int) or self.check(raw):
+        known = is_whole(raw) or (self.is_boolean and isinstance(raw, bool))
+        if not known or self.check(raw):
             raise RegisterError(
                 f"{self}: expected an integer from {self.minimum} to {self.maximum}, "
                 f"but received {raw!r}",
                 self,
+                raw,
             )
         return raw
 
@@ -163,15 +187,22 @@ class Register:
         The message tells the range in the natural unit.
         """
         raw = self.to_raw(natural)
-        if self.writable and self.check(raw):
-            limits = (self.minimum or 0, self.maximum or 0)
-            low, high = sorted(self.to_natural(limit) for limit in limits)
+        if self.natural_limits is not None and self.check(raw):
+            low, high = self.natural_limits
             raise RegisterError(
                 f"{self}: expected {low:.6g} to {high:.6g} {self.unit}".rstrip()
                 + f", but received {natural!r}",
                 self,
+                natural,
             )
         return self.validate(raw)
+
+    def _integer(self, raw: int) -> int:
+        if isinstance(raw, int):
+            return raw
+        raise RegisterError(
+            f"{self}: expected an integer, but received {raw!r}", self, raw
+        )
 
 
 def to_sign_magnitude(value: int) -> int:
@@ -195,7 +226,11 @@ def find(name: "str | Register", device: str | None = None) -> Register:
     """
     if isinstance(name, Register):
         return name
-    key = str(name).lower().replace("-", " ").replace("_", " ")
+    if not isinstance(name, str):
+        raise RegisterError(
+            f"register: expected the name of one, but received {name!r}", wrong=name
+        )
+    key = name.lower().replace("-", " ").replace("_", " ")
     prefix, _, rest = key.partition(" ")
     if prefix in DEVICES:
         device, key = prefix, rest
@@ -203,9 +238,10 @@ def find(name: "str | Register", device: str | None = None) -> Register:
     for table in tables:
         if key in table:
             return table[key]
-    similar = _similar(key, set().union(*tables))
+    similar = hint(key, dict.fromkeys(known for table in tables for known in table))
     raise RegisterError(
-        f"register: expected the name of one{similar}, but received {name!r}"
+        f"register: expected the name of one{similar}, but received {name!r}",
+        wrong=name,
     )
 
 
@@ -257,19 +293,11 @@ def __getattr__(name: str) -> Register:
 
 
 def _names(device: str) -> Mapping[str, Register]:
-    try:
-        return _BY_NAME[device]
-    except KeyError:
+    if device not in list(DEVICES):
         raise RegisterError(
             f"register: expected device {' or '.join(DEVICES)}, but received {device!r}"
-        ) from None
-
-
-def _similar(key: str, names: set[str]) -> str:
-    import difflib  # only a mistake needs it
-
-    close = difflib.get_close_matches(key, sorted(names))
-    return f" (similar: {', '.join(close)})" if close else ""
+        )
+    return _BY_NAME[device]
 
 
 def _optional(text: str) -> int | None:
@@ -295,6 +323,7 @@ def _read(path: Path) -> Iterator[Register]:
                 initial=_optional(row["initial"]),
                 initial_from=_optional(row["initial_from"]),
                 note=row["note"],
+                description=row["description"],
                 conversion=units.conversion(row["scale"]),
             )
 

@@ -1,15 +1,17 @@
 """A robot: everything that can be done with one, by ids, joints and registers."""
 
-from collections.abc import Callable
+import atexit
 from contextlib import suppress
+from functools import partial
 from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple
 
+from brbrain.arguments import refused
 from brbrain.brain import Brain, adc_channel
 from brbrain.cache import CachedValue
 from brbrain.devices import Key, model_name
 from brbrain.dynamixel import MAX_ID, error_text
-from brbrain.errors import BrError, LinkError
+from brbrain.errors import BrError
 from brbrain.modes import Modes
 from brbrain.moves import Moves
 from brbrain.registers import Register, find
@@ -46,6 +48,8 @@ class Robot(Moves, Modes, Sensors, Service):
         description: Description | None = None,
         sim: "Simulation | None" = None,
     ) -> None:
+        if not isinstance(description, Description | None):
+            raise refused("description", "a robot of brbrain.robots", description)
         super().__init__(brain, description)
         self.sim = sim
         self._closed = False
@@ -60,8 +64,8 @@ class Robot(Moves, Modes, Sensors, Service):
         traceback: TracebackType | None,
     ) -> None:
         try:
-            if error is not None and not isinstance(error, LinkError):
-                with suppress(BrError):
+            if error is not None:
+                with suppress(BrError):  # it may be out of reach
                     self.stop()
         finally:
             self.close()
@@ -87,19 +91,27 @@ class Robot(Moves, Modes, Sensors, Service):
         """Leave the robot; closing twice does no harm.
 
         Wheels become joints again. Servos go on to their goals and hold them, or go
-        limp if that is the stop policy.
+        limp if that is the closing policy.
         """
         if self._closed:
             return
         self._closed = True
+        atexit.unregister(self.leave)
         try:
-            with suppress(BrError):  # it may be out of reach
-                for id in self.wheels:
-                    self.joint(id)
-                if self.stop_policy == "limp":
-                    self.limp(self.servos_in_use())
+            for id in self.wheels:
+                with suppress(BrError):  # it may be out of reach
+                    self._insist(partial(self.joint, id))
+            if self.closing_policy == "limp":
+                with suppress(BrError):
+                    self._insist(self._limp_all)
         finally:
             self.brain.close()
+
+    def leave(self) -> None:
+        """Stop the robot if it was not closed, and close it; see `brbrain.open`."""
+        if not self._closed:
+            with suppress(BrError), self:
+                self.stop()
 
     def reconnect(self) -> None:
         """Open the link again and start afresh; see `Brain.reconnect`."""
@@ -107,11 +119,9 @@ class Robot(Moves, Modes, Sensors, Service):
         self._closed = False
         self.forget_devices()
 
-    def scan_info(
-        self, max_id: int = MAX_ID, progress: Callable[[int], None] | None = None
-    ) -> list[Health]:
-        """Scan, and return how the devices are that answered; see `Brain.scan`."""
-        ids = self.scan(max_id, progress)
+    def scan_info(self, max_id: int = MAX_ID) -> list[Health]:
+        """Scan, and return how the devices are that answered; see `scan`."""
+        ids = self.scan(max_id)
         identities = self._read(ids, "model number", 2)
         states = self._read(ids, "present voltage", 2)
         errors = self._read(ids, "error")

@@ -9,8 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from brbrain.arguments import refused, text
 from brbrain.dynamixel import MAX_ID
-from brbrain.errors import BrError
+from brbrain.errors import ArgumentError
+from brbrain.names import hint
 
 Point = tuple[float, float, float]
 Axis = Literal["x", "y", "z"]
@@ -77,12 +79,16 @@ class Robot:
         return tuple(joint.id for joint in self.joints)
 
     def joint(self, key: str | int) -> Joint:
-        """Return the joint with that name or servo id; BrError if there is none."""
+        """Return the joint with that name or id; ArgumentError if there is none."""
         for joint in self.joints:
-            if key in (joint.name, joint.id):
+            if key in (joint.name, joint.id) and not isinstance(key, bool):
                 return joint
-        names = ", ".join(joint.name for joint in self.joints)
-        raise BrError(f"joint: expected one of {names}, but received {key!r}")
+        names = [joint.name for joint in self.joints]
+        similar = hint(key, names) if isinstance(key, str) else ""
+        raise ArgumentError(
+            f"joint: expected one of {', '.join(names)}{similar}, but received {key!r}",
+            key,
+        )
 
     def mirrored(self, joint: Joint) -> Joint:
         """Return the same joint of the other side, or the joint itself.
@@ -143,26 +149,24 @@ _ARM_HOME = {1: 512, 2: 341, 3: 812, 4: 682, 5: 512}
 def find_robot(spec: str) -> Robot:
     """Return "humanoid", "arm", or a plain list of ids as "ids:1,2,100".
 
-    In a list the ids from 100 on are AX-S1. Raises BrError.
+    In a list the ids from 100 on are AX-S1. Raises ArgumentError.
     """
-    kind, _, rest = spec.partition(":")
+    kind, _, rest = text("robot", spec).partition(":")
     if kind == "ids" and rest:
         return _plain(spec, rest)
     if spec not in ROBOTS:
-        names = ", ".join(ROBOTS)
-        raise BrError(f"robot: expected {names} or ids:1,2,100, but received {spec!r}")
+        expected = f"{', '.join(ROBOTS)} or ids:1,2,100{hint(spec, ROBOTS)}"
+        raise refused("robot", expected, spec)
     return ROBOTS[spec]
 
 
-def _plain(spec: str, text: str) -> Robot:
-    parts = text.split(",")
+def _plain(spec: str, listed: str) -> Robot:
+    parts = listed.split(",")
     if not all(part.strip().isdecimal() for part in parts):
-        raise BrError(f"robot: expected numbers in ids:1,2,100, but received {spec!r}")
+        raise refused("robot", "numbers in ids:1,2,100", spec)
     ids = [int(part) for part in parts]
     if max(ids) > MAX_ID or len(set(ids)) < len(ids):
-        raise BrError(
-            f"robot: expected different ids from 0 to {MAX_ID}, but received {spec!r}"
-        )
+        raise refused("robot", f"different ids from 0 to {MAX_ID}", spec)
     servos = tuple(id for id in ids if id < FIRST_SENSOR_ID)
     joints = tuple(Joint(f"servo-{id}", id) for id in servos)
     return Robot(spec, joints, tuple(id for id in ids if id >= FIRST_SENSOR_ID))

@@ -2,9 +2,10 @@
 
 from typing import Literal, NamedTuple
 
+from brbrain.arguments import number, whole
 from brbrain.devices import Devices, Key
 from brbrain.errors import BrError
-from brbrain.registers import find
+from brbrain.registers import Register, find
 
 Side = Literal["left", "center", "right"]
 
@@ -27,7 +28,7 @@ SHORTEST_NOTE, LONGEST_NOTE = 0.3, 5.0
 PLAY_MELODY = 255
 """The buzzer time with which the index is that of a melody."""
 
-LAST_MELODY = 26
+LAST_NOTE, LAST_MELODY = 51, 26
 ARRIVED = 2
 
 
@@ -51,7 +52,7 @@ class Sensors(Devices):
 
         A series is counted when it has been quiet for 0.8 s.
         """
-        id, register = self._locate(key, SOUND_COUNT)
+        id, register = self._sensor(key, SOUND_COUNT)
         with self.brain.transaction():
             count = self._read_one(id, register)
             if count:
@@ -60,41 +61,45 @@ class Sensors(Devices):
 
     def beep(self, key: Key, note: int, seconds: float = 0.3) -> None:
         """Play a note, 0 (lowest) to 51, for 0.3 to 5 seconds."""
-        if not SHORTEST_NOTE <= seconds <= LONGEST_NOTE:
-            raise BrError(
-                f"seconds: expected {SHORTEST_NOTE} to {LONGEST_NOTE}, "
-                f"but received {seconds!r}"
-            )
-        BUZZER_INDEX.validate(note)
+        seconds = number("seconds", seconds, SHORTEST_NOTE, LONGEST_NOTE)
+        whole("note", note, 0, LAST_NOTE)
         self._play(key, note, BUZZER_TIME.validate_natural(seconds))
 
     def melody(self, key: Key, number: int) -> None:
         """Play one of the melodies, 0 to 26."""
-        if not isinstance(number, int) or not 0 <= number <= LAST_MELODY:
-            raise BrError(
-                f"melody: expected 0 to {LAST_MELODY}, but received {number!r}"
-            )
-        self._play(key, number, PLAY_MELODY)
+        self._play(key, whole("number", number, 0, LAST_MELODY), PLAY_MELODY)
 
     def remocon_send(self, key: Key, value: int) -> None:
         """Send two bytes (0 to 65535) as an infrared remote control does."""
-        self.put_raw(key, "ir remocon tx data", value)
+        whole("value", value, 0, 0xFFFF)
+        id, register = self._sensor(key, "ir remocon tx data")
+        self._write([(id, register, [value])])
 
     def remocon_receive(self, key: Key) -> int | None:
         """Return the two bytes that a remote control sent, None if none came.
 
         Each message is returned once; of several only the last.
         """
-        id, arrived = self._locate(key, "ir remocon arrived")
+        id, arrived = self._sensor(key, "ir remocon arrived")
         with self.brain.transaction():
             if self._read_one(id, arrived) != ARRIVED:
                 return None
             return self._read_one(id, find("ir remocon rx data"))
 
+    def _sensor(self, key: Key, name: str | Register) -> tuple[int, Register]:
+        """Return an id and a register; raise BrError if that is not an AX-S1."""
+        device = self.device(key)
+        if device.kind != "axs1":
+            raise BrError(
+                f"id {device.id}: expected an AX-S1, but it is an {device.model}",
+                device,
+            )
+        return device.id, find(name, "axs1")
+
     def _sides(self, key: Key, first: str) -> Sides:
-        id, register = self._locate(key, first)
+        id, register = self._sensor(key, first)
         return Sides(*self._read([id], register, len(Sides._fields))[id].values())
 
     def _play(self, key: Key, number: int, time: int) -> None:
-        id, register = self._locate(key, BUZZER_INDEX)
+        id, register = self._sensor(key, BUZZER_INDEX)
         self._write([(id, register, [number, time])])

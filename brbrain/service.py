@@ -1,6 +1,8 @@
 """Setting devices up: ids and the bus. What is changed outlasts power off."""
 
+from brbrain.arguments import whole
 from brbrain.devices import Devices, Key
+from brbrain.dynamixel import MAX_ID
 from brbrain.errors import BrError
 from brbrain.registers import find
 
@@ -24,16 +26,18 @@ class Service(Devices):
     def change_id(self, old: Key, new: int) -> None:
         """Give the device with an id another one, which no device may have yet."""
         now = self.id_of(old)
-        ID.validate(new)
+        whole("new", new, 0, MAX_ID)
         with self.brain.transaction():
             self._meet([now])
             if self.brain.ping(new):
                 raise BrError(
                     f"id: expected one that no device has, but received {new}, "
-                    "which answers"
+                    "which answers",
+                    new,
                 )
             self._write([(now, ID, [new])])
             del self._devices[now]
+            self._used.discard(now)
             if not self.brain.ping(new):
                 raise BrError(
                     f"id: expected device {now} to answer as {new}, but it does not: "
@@ -47,6 +51,7 @@ class Service(Devices):
         The CM-5 talks at 1 Mbps only. A device at another speed would not hear it, not
         even to be changed back. Always raises BrError.
         """
+        whole("bits_per_second", bits_per_second, 1)
         raise BrError(
             f"baud rate: expected the bare servo bus, but id {self.id_of(key)} is "
             "behind a CM-5, which only talks at 1000000 bps: not possible through "

@@ -7,6 +7,7 @@ of packets that the CM-5 had to repeat on the Dynamixel bus in bits 8-15.
 from collections.abc import Mapping, Sequence
 from enum import IntFlag
 
+from brbrain.arguments import text, whole
 from brbrain.errors import StatusError
 
 
@@ -34,6 +35,14 @@ REQUEST_FAULTS = (
 """Bits that say that our own request arrived damaged."""
 
 
+_WRONG_ANSWERS = {
+    StatusBits.DYNAMIXEL_CHECKSUM_ERROR: "one with a wrong checksum",
+    StatusBits.DYNAMIXEL_RX_OVERFLOW: "one that is too long",
+    StatusBits.INVALID_DYNAMIXEL_RESPONSE: "one that makes no sense",
+}
+"""What the CM-5 says of a device's answer, in plain words; what is first counts."""
+
+
 def make_status(status: int, retries: int) -> int:
     """Return the status byte and the retry count as one integer."""
     return status | retries << 8
@@ -54,9 +63,18 @@ def status_text(status: int) -> str:
 
     0x030A is "DYNAMIXEL_TIMEOUT, INVALID_DYNAMIXEL_RESPONSE (3 dynamixel retries)".
     """
+    whole("status", status, 0, 0xFFFF)
     names = ", ".join(bit.name or "" for bit in StatusBits if status & bit)
     retries = retry_count(status)
     return f"{names} ({retries} dynamixel retries)".lstrip() if retries else names
+
+
+def answer_text(status: int) -> str:
+    """Return what came instead of a device's answer, in plain words."""
+    if status & StatusBits.DYNAMIXEL_TIMEOUT:
+        return "none"
+    wrong = (words for bit, words in _WRONG_ANSWERS.items() if status & bit)
+    return next(wrong, status_text(status))
 
 
 def verify_status(status: int, operation: str, warn_only: bool = False) -> bool:
@@ -65,7 +83,8 @@ def verify_status(status: int, operation: str, warn_only: bool = False) -> bool:
     With ``warn_only`` it is a warning (logger "brbrain") instead of an error. Retries
     alone are always just a warning.
     """
-    if is_ok(status):
+    text("operation", operation)
+    if is_ok(whole("status", status, 0, 0xFFFF)):
         if status:
             warn(f"{operation} required {retry_count(status)} dynamixel retries")
         return True

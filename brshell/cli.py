@@ -1,7 +1,9 @@
 """The command ``brshell``: scripts, expressions, the prompt, and exit codes.
 
-0 all went well, 1 an error in the program, 2 a wrong command line or a file that
-cannot be read, 3 the robot or the link to it failed, 130 interrupted.
+0 all went well, 1 an error in the program (a name that is not known, a value that a
+register does not take), 2 a wrong command line or a file that cannot be read, 3 the
+robot or the link to it failed (a port is lost, a device is silent or reports an error),
+130 interrupted (Ctrl-C), 129 and 143 ended by a hang-up (SIGHUP) or SIGTERM.
 """
 
 from __future__ import annotations
@@ -21,16 +23,17 @@ from brshell.options import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
+    from brshell.config import Settings
     from brshell.machine import Machine
     from brshell.repl.session import Session
     from brshell.runtime.conditions import SchemeError
 
 USAGE = """\
-brshell [OPTION ...] [SCRIPT [ARGUMENT ...]]
+brshell [OPTION ...] [SCRIPT [ARGUMENT ...]]   (the script - is standard input)
 brshell sim [OPTION ...]               a simulated robot for other programs
-brshell flash FIRMWARE --port URL      load firmware into a CM-5
 brshell PORT [BAUD] [-e|-i SCRIPT ...] as the original shell has it
 
 A Scheme you can talk to a robot in. Without a script or an expression it prompts,
@@ -83,6 +86,10 @@ def _command(arguments: list[str]) -> int:
         print(f"brshell {__version__}")
     elif options.has("--list-ports"):
         _list_ports()
+    elif options.has("--write-config"):
+        from brshell.config import write_settings
+
+        print(write_settings())
     else:
         return _run(options)
     return SUCCESS
@@ -122,27 +129,76 @@ def _list_ports() -> None:
 
 def _run(options: Options) -> int:
     """Make a machine and run in it what is asked for; leave the robot in order."""
+    from brshell.config import robot_options, robot_policies
     from brshell.machine import Machine
+    from brshell.runtime.conditions import Terminated
+    from brshell.runtime.interrupts import Terminations
 
     scripts = [(path, _text_of(path)) for path in options.scripts]
-    _check_robot(options.robot())
+    settings = _settings(options)
+    robot = robot_options(options.robot(), settings)
+    _check_robot(robot)
     machine = Machine(
-        python=not options.has("--no-python"), robot_options=options.robot()
+        python=not options.has("--no-python"),
+        robot_options=robot,
+        robot_policies=robot_policies(settings),
     )
     machine.command_line = [*(options.scripts or ["brshell"]), *options.arguments]
     try:
-        return _run_in(machine, scripts, options)
+        with Terminations(machine.terminate):
+            return _run_safely(machine, scripts, options, settings)
+    except Terminated as ending:
+        return ending.code
+
+
+def _run_safely(
+    machine: Machine,
+    scripts: list[tuple[str, str]],
+    options: Options,
+    settings: Settings,
+) -> int:
+    """Run what is asked for; whatever happens, nothing goes on moving after it."""
+    try:
+        return _run_in(machine, scripts, options, settings)
+    except BaseException:
+        machine.stop()
+        raise
     finally:
         machine.close()
 
 
-def _run_in(machine: Machine, scripts: list[tuple[str, str]], options: Options) -> int:
+def _settings(options: Options) -> Settings:
+    """Return the user's settings; at the prompt a wrong file is only reported."""
+    from brshell.config import defaults, read_settings
+
+    try:
+        settings = read_settings()
+    except UsageError as error:
+        if not _prompts(options):
+            raise
+        print(f"brshell: {error}", file=sys.stderr)
+        settings = defaults()
+    if options.has("--no-color"):
+        settings["colors"] = False
+    return settings
+
+
+def _prompts(options: Options) -> bool:
+    return options.interactive and sys.stdin.isatty()
+
+
+def _run_in(
+    machine: Machine,
+    scripts: list[tuple[str, str]],
+    options: Options,
+    settings: Settings,
+) -> int:
     """Run expressions, scripts and what comes through a pipe; or prompt."""
     from brshell.repl.session import Session
-    from brshell.runtime.conditions import SchemeError, SchemeExit
+    from brshell.runtime.conditions import SchemeError, SchemeExit, Terminated
 
-    session = Session(machine, colored=not options.has("--no-color"))
-    prompting = options.interactive and sys.stdin.isatty()
+    session = Session(machine, colored=settings["colors"])
+    prompting = _prompts(options)
     if prompting:  # what a script fails with can be looked at
         machine.units.keeps_values = True
     try:
@@ -150,13 +206,14 @@ def _run_in(machine: Machine, scripts: list[tuple[str, str]], options: Options) 
             _show_stage(session, scripts, options)
         else:
             _run_programs(session, scripts, options)
+    except Terminated:
+        raise
     except SchemeExit as ending:
         return ending.code
     except SchemeError as error:
-        (session.fail if prompting else session.show_error)(error)
-        problem = machine.stop()
-        if problem is not None:
-            print(f"brshell: {problem}", file=sys.stderr)
+        _stop_and_show(
+            session, error, session.fail if prompting else session.show_error
+        )
         if not prompting:
             return _exit_code(error)
     if not prompting:
@@ -164,17 +221,37 @@ def _run_in(machine: Machine, scripts: list[tuple[str, str]], options: Options) 
     from brshell.repl.prompt import interact
 
     return interact(
-        session, greet=not options.has("-q"), init=not options.has("--no-init")
+        session,
+        greet=not options.has("-q"),
+        init=not options.has("--no-init"),
+        settings=settings,
     )
+
+
+def _stop_and_show(
+    session: Session, error: SchemeError, show: Callable[[SchemeError], None]
+) -> None:
+    """Stop the robots and show an error: at once, if it is that they are not there."""
+    lost = getattr(error.payload, "kind", "error") == "link"
+    if lost:
+        show(error)
+    problem = session.machine.stop()
+    if not lost:
+        show(error)
+    if problem is not None:
+        print(f"brshell: {problem}", file=sys.stderr)
 
 
 def _run_programs(
     session: Session, scripts: list[tuple[str, str]], options: Options
 ) -> None:
+    from brshell.files import STANDARD_INPUT
+
     for expression in options.expressions:
         session.print_values(session.run("-e", expression))
     for path, text in scripts:
-        session.run(path, text, script=True)
+        name = "stdin" if path == STANDARD_INPUT else path
+        session.run(name, text, script=True)
     if options.interactive and not sys.stdin.isatty():
         session.run("stdin", _piped_text(), script=True)
 
@@ -221,4 +298,4 @@ def _exit_code(error: SchemeError) -> int:
     kind = getattr(error.payload, "kind", "error")
     if kind == "interrupt":
         return INTERRUPTED
-    return ROBOT_FAILED if kind in ("link", "status", "register") else FAILED
+    return ROBOT_FAILED if kind in ("link", "status") else FAILED

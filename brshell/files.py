@@ -7,6 +7,9 @@ import sys
 
 from brshell.options import UsageError
 
+STANDARD_INPUT = "-"
+"""The path that means standard input, as other interpreters have it."""
+
 
 def config_file(name: str) -> str:
     """Return the path of a file of settings, such as init.scm."""
@@ -20,6 +23,8 @@ def state_file(name: str) -> str:
 
 def text_of(path: str) -> str:
     """Return the text of a file; raise UsageError if it cannot be read."""
+    if path == STANDARD_INPUT:
+        return piped_text()
     try:
         with open(path, encoding="utf-8-sig") as file:
             return file.read()

@@ -18,6 +18,7 @@ from brshell.builtins.declare import declared_in
 from brshell.reader.files import library_folder
 from brshell.reader.source import Source
 from brshell.runtime.calls import force
+from brshell.runtime.namespace import LIBRARY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ class Language:
         # The compiled files, each marshalled by itself: few are needed at a time.
         self._files: dict[str, bytes] = {}
         self._loaded: set[str] = set()
+        self.text = ""  # of all Scheme files
         self._begin()
 
     def load_for(self, code: CodeType) -> None:
@@ -88,6 +90,14 @@ class Language:
             if origin in MODULES
         }
 
+    def origin(self, name: str) -> str:
+        """Return the module of builtins or the Scheme file that a name comes from."""
+        return self._origins[name]
+
+    def sources(self) -> dict[str, Source]:
+        """Return the sources of what is written in Scheme, by file."""
+        return dict(zip(SCHEME_FILES, scheme_sources(), strict=True))
+
     def robot_names(self) -> list[str]:
         """Return what (brshell robot) exports: all that has to do with robots."""
         declared = [
@@ -112,13 +122,13 @@ class Language:
 
     def _begin(self) -> None:
         sources = scheme_sources()
-        text = "\0".join(source.text for source in sources)
-        stored = cache.load("language", text)
+        self.text = "\0".join(source.text for source in sources)
+        stored = cache.load("language", self.text)
         if stored is not None:
             self._origins, files = stored
         else:
             files = self._compile(sources)
-            cache.store("language", text, self._origins, files)
+            cache.store("language", self.text, self._origins, files)
         self._files = dict(zip(SCHEME_FILES, files, strict=True))
 
     def _compile(self, sources: list[Source]) -> list[bytes]:
@@ -157,5 +167,5 @@ def scheme_sources() -> list[Source]:
     sources = []
     for path in SCHEME_FILES:
         with open(os.path.join(folder, path), encoding="utf-8") as file:
-            sources.append(Source(f"<{path}>", file.read()))
+            sources.append(Source(f"{LIBRARY}{path}", file.read()))
     return sources

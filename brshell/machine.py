@@ -10,23 +10,24 @@ import sys
 
 from brshell import cache
 from brshell.language import Language, scheme_sources
-from brshell.runtime.conditions import failure
+from brshell.resumes import Resumes
+from brshell.runtime.conditions import Terminated, failure
 from brshell.runtime.continuations import run
 from brshell.runtime.datums import NIL, UNSPECIFIED
-from brshell.runtime.dynamic import state
-from brshell.runtime.failures import annotate
+from brshell.runtime.dynamic import thread
 from brshell.runtime.interrupts import Interrupts, current
 from brshell.runtime.memory import recursion_limit
-from brshell.runtime.namespace import runtime_names
+from brshell.runtime.namespace import LIBRARY, runtime_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from brshell.builtins.robot.robots import Robots
+    from brshell.builtins.robot.robots import Policies, Robots
     from brshell.compiler.unit import Unit
     from brshell.expander.environment import Environment
+    from brshell.help.book import Book
     from brshell.reader.source import Source
     from brshell.runtime.conditions import SchemeError
     from brshell.translator import Translator
@@ -40,13 +41,13 @@ class Units(dict[str, "Unit"]):
     a prompt to show.
     """
 
-    def __init__(self, recover: Callable[[], None]) -> None:
+    def __init__(self, recover: Callable[[str], None]) -> None:
         super().__init__()
         self._recover = recover
         self.keeps_values = False
 
     def __missing__(self, filename: str) -> Unit:
-        self._recover()
+        self._recover(filename)
         return super().__getitem__(filename)
 
 
@@ -54,19 +55,27 @@ class Machine:
     """Runs Scheme programs: what one defines, the next one sees.
 
     ``python`` tells whether programs may reach Python; ``robot_options`` are those of
-    brbrain.open for the robot that opens when a program first needs one.
+    brbrain.open for the robot that opens when a program first needs one, and
+    ``robot_policies`` what robots do on a stop and when they are closed.
     """
 
     def __init__(
-        self, *, python: bool = True, robot_options: dict[str, Any] | None = None
+        self,
+        *,
+        python: bool = True,
+        robot_options: dict[str, Any] | None = None,
+        robot_policies: Policies = ("hold", None),
     ) -> None:
         self.python = python
         self.robot_options = robot_options or {}
+        self.robot_policies = robot_policies
         self.command_line: list[str] = []
         sys.setrecursionlimit(recursion_limit())
         self.namespace = runtime_names()
         self.units = Units(self._recover)
+        self.resumes = Resumes(self.units, self.namespace)
         self.namespace["$units"] = self.units
+        self.namespace["$resumes"] = self.resumes
         self.namespace["$similar"] = self._similar
         self.interrupts = Interrupts(self._is_busy)
         # Shows an error that ends what runs in the background.
@@ -75,6 +84,7 @@ class Machine:
         self.language = Language(self)
         self._translator: Translator | None = None
         self._environment: Environment | None = None
+        self._book: Book | None = None
         # The first program, if it came from the cache and is not compiled here.
         self._cached: tuple[Source, bool] | None = None
         self._begun = False
@@ -95,14 +105,16 @@ class Machine:
         with self.interrupts:
             try:
                 program = prepare()
-                state.parameters = NIL
+                thread.state.parameters = NIL
                 return self.execute(program)
             except KeyboardInterrupt as interrupt:
                 raise self._interrupted(interrupt) from None
+            finally:
+                self.resumes.store()
 
     def execute(self, program: Callable[[], Any]) -> Any:
         """Run a procedure without arguments, with no handlers and winds in force."""
-        state.handlers = state.winds = NIL
+        thread.state.handlers = thread.state.winds = NIL
         with current.activity.computing():
             try:
                 return run(program, self.units)
@@ -121,20 +133,21 @@ class Machine:
 
     def _program(self, source: Source, script: bool) -> Callable[[], Any]:
         """Return the function that runs a source in the machine's environment."""
-        # The environment, once it is there, must learn of all definitions.
-        first = not self._begun and self._environment is None
-        self._begun = True
-        if not first:
+        # The cache is for the first program: it saves making the environment.
+        first, self._begun = not self._begun, True
+        if not first or self._environment is not None:
             return self._compile_program(source, script).function()
         title = f"{source.name} {script}"
         stored = cache.load(title, source.text)
         if stored is not None:
             self._cached = (source, script)
+            self.resumes.keep_for(title, source, self.language.text)
             self.language.load_for(stored[1])
             return cache.install(stored, self.namespace)
         unit = self._compile_program(source, script)
         if not self.translator.libraries.more_than_text:
             cache.store_unit(title, source.text, unit)
+            self.resumes.keep_for(title, source, self.language.text)
         return unit.function()
 
     def _compile_program(self, source: Source, script: bool) -> Unit:
@@ -151,9 +164,9 @@ class Machine:
 
     def _run_afters(self) -> None:
         """Run the afters of the winds that an error or Ctrl-C left in force."""
-        if state.winds is NIL:
+        if thread.state.winds is NIL:
             return
-        state.handlers = NIL
+        thread.state.handlers = NIL
         rewind = self.namespace["%rewind"]
         run(lambda: rewind(NIL, lambda: UNSPECIFIED), self.units)
 
@@ -166,7 +179,9 @@ class Machine:
             from brshell.builtins.robot.robots import Robots
 
             self._robots = Robots(
-                self.robot_options, lambda error: self.report_error(error)
+                self.robot_options,
+                self.robot_policies,
+                lambda error: self.report_error(error),
             )
             self.interrupts.listeners.append(self._robots.stop_tasks)
         return self._robots
@@ -186,14 +201,27 @@ class Machine:
 
     def close(self) -> None:
         """End tasks and close robots; the machine is of no use any more."""
-        with self.interrupts:
+        with self.interrupts, current.activity.working():
             if self._robots is not None:
                 self._robots.close()
 
+    def terminate(self, code: int) -> None:
+        """End the program that runs, with an exit code; a signal handler may call it.
+
+        Raises Terminated, now or when what is done with a robot is complete.
+        """
+        self.interrupts.terminate(Terminated(code))
+
     def _interrupted(self, interrupt: KeyboardInterrupt) -> SchemeError:
         """Stop everything, and return the error that says where the program was."""
+        from brshell.runtime.failures import annotate
+
+        traceback = interrupt.__traceback__
         error = failure("interrupt", None, "interrupted", fact=self.stop())
-        return annotate(error.with_traceback(interrupt.__traceback__), self.units)
+        error = annotate(error.with_traceback(traceback), self.units)
+        if error.condition.span is None and self._translator is not None:
+            error.condition.span = self._translator.place_in(traceback)
+        return error
 
     def _is_busy(self) -> bool:
         return self._robots is not None and self._robots.busy()
@@ -230,6 +258,15 @@ class Machine:
 
         self.environment.forget(symbol(name))
 
+    @property
+    def book(self) -> Book:
+        """What is known about the names, made when first asked for."""
+        if self._book is None:
+            from brshell.help.book import Book
+
+            self._book = Book(self)
+        return self._book
+
     def import_python(self, name: str) -> Any:
         """Return a Python module, as (import (python name)) asks for it."""
         from importlib import import_module
@@ -243,10 +280,11 @@ class Machine:
                 "python", "import", f"{type(error).__name__}: {error}"
             ) from None
 
-    def _recover(self) -> None:
-        """Compile again what came from the cache, for its sites."""
-        self.language.units(scheme_sources())
-        if self._cached is not None and self._cached[0].name not in self.units:
+    def _recover(self, filename: str) -> None:
+        """Compile a file again that came from the cache, for its sites."""
+        if filename.startswith(LIBRARY):
+            self.language.units(scheme_sources())
+        elif self._environment is None:
             self.environment  # noqa: B018
 
     def _similar(self, name: str) -> str | None:

@@ -28,6 +28,7 @@ OPTIONS: Table = (
         "STAGE",
         "show a program after a stage, not run: expand, core, python",
     ),
+    ("--write-config", "", "write a file of settings with the defaults and end"),
     ("--no-init", "", "do not run init.scm before the first prompt"),
     ("--no-color", "", "do not colour anything"),
     ("--no-python", "", "keep Python out of reach of the program"),
@@ -110,7 +111,7 @@ def read_options(
     takes = {option: value for option, value, _ in table}
     given: dict[str, list[Any]] = {}
     waiting = arguments[::-1]
-    while waiting and waiting[-1].startswith("-"):
+    while waiting and waiting[-1].startswith("-") and waiting[-1] != "-":
         argument = waiting.pop()
         if argument == "--":
             break

@@ -7,6 +7,7 @@ without it.
 from __future__ import annotations
 
 from brshell.compiler.unit import Unit
+from brshell.expander.circular import check_not_circular
 from brshell.expander.core import Global, Lambda, Variable, nothing, sequence
 from brshell.expander.derived import derived_form_bindings
 from brshell.expander.environment import Environment
@@ -27,6 +28,7 @@ from brshell.runtime.printer import line_of_text
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
+    from types import TracebackType
     from typing import Any
 
     from brshell.expander.core import Core
@@ -110,7 +112,7 @@ class Translator:
         """Compile what ``change`` makes of the core form of a source."""
         whole = Span(source, 0, len(source.text))
         core = Expander(environment).program(read_all(source), whole)
-        return self._compiled(source.name, change(core), library=False)
+        return self._compiled(source.name, change(core))
 
     def unit_inside(
         self, source: Source, environment: Environment, variables: list[Variable]
@@ -136,7 +138,7 @@ class Translator:
                 raise failure("error", variable.name, message)
         body = sequence(forms, whole) if forms else nothing(whole)
         core = Lambda("prompt", variables, None, body, whole)
-        unit = self._compiled(source.name, core, library=False)
+        unit = self._compiled(source.name, core)
         unit.top = core
         return unit
 
@@ -145,6 +147,7 @@ class Translator:
         span = Span(Source("environment", ""), 0, 0)
         environment = Environment({}, self.namespace, self.language)
         for datum in sets:
+            check_not_circular(datum, span)
             bind(environment, self.libraries.import_set(datum, span))
         return environment
 
@@ -159,6 +162,15 @@ class Translator:
     def scheme_units(self, sources: Iterable[Source]) -> list[Unit]:
         """Compile the part of the language that is written in Scheme."""
         return [self.unit(source, self.language) for source in sources]
+
+    def place_in(self, traceback: TracebackType | None) -> Span | None:
+        """Return which form was being expanded when something broke that off."""
+        place = None
+        while traceback is not None:
+            if traceback.tb_frame.f_code is Expander.head.__code__:
+                place = traceback.tb_frame.f_locals["span"]
+            traceback = traceback.tb_next
+        return place
 
     def _run_library(
         self,
@@ -176,12 +188,11 @@ class Translator:
         span: Span,
         environment: Environment,
     ) -> Unit:
-        core = Expander(environment).program(forms, span)
-        return self._compiled(name, core, library=environment is self.language)
+        return self._compiled(name, Expander(environment).program(forms, span))
 
-    def _compiled(self, name: str, core: Core, library: bool) -> Unit:
+    def _compiled(self, name: str, core: Core) -> Unit:
         filename = self._unused(name)
-        unit = Unit(filename, core, self.namespace, library)
+        unit = Unit(filename, core, self.namespace)
         self.units[filename] = unit
         return unit
 
@@ -196,4 +207,7 @@ class Translator:
 
 def _read_file(path: str, who: str) -> list[tuple[Any, Span]]:
     """Return the forms of a file that ``who`` is about: import, include, include-ci."""
-    return read_all(read_source(path, who), fold_case=who == "include-ci")
+    forms = read_all(read_source(path, who), fold_case=who == "include-ci")
+    for datum, place in forms:
+        check_not_circular(datum, place)
+    return forms

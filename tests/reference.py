@@ -26,11 +26,19 @@ from brshell.language import scheme_sources
 from brshell.machine import Machine
 from brshell.runtime.calls import case_lambda
 from brshell.runtime.conditions import SchemeError, failure, wrong_type
-from brshell.runtime.datums import FALSE, NIL, UNSPECIFIED, Pair, Values, list_from
-from brshell.runtime.dynamic import state
+from brshell.runtime.datums import (
+    FALSE,
+    NIL,
+    UNSPECIFIED,
+    Values,
+    cons,
+    list_from,
+)
+from brshell.runtime.dynamic import thread
 from brshell.runtime.failures import failed_call
 from brshell.translator import Translator
 
+state = thread.state  # of the main thread, in which all checks run
 UNSET = object()  # what a letrec variable has before its value
 COLLECTS = 0x04  # the flag of a code object for a rest parameter
 
@@ -113,7 +121,7 @@ class ReferenceTranslator(Translator):
         super().__init__(machine, builtins)
         self.value_of = machine.value_of
 
-    def _compiled(self, name, core, library):
+    def _compiled(self, name, core):
         program = Closure(self.value_of, Lambda(name, [], None, core), None)
         return SimpleNamespace(function=lambda: program)
 
@@ -313,7 +321,7 @@ class ReferenceMachine(Machine):
             state.handlers = outer
             return then, value
 
-        state.handlers = Pair(handler, outer)
+        state.handlers = cons(handler, outer)
         return self.apply, thunk, (), leave
 
     def fail(self, error):

@@ -17,9 +17,10 @@ import pytest
 from brbrain import __version__
 
 ROOT = Path(__file__).parents[1]
-LIBRARY = {
+SHIPPED = {
     f"brshell/{path.relative_to(ROOT).as_posix()}"
-    for path in (ROOT / "stdlib").rglob("*.*")
+    for folder in ("examples", "stdlib")
+    for path in (ROOT / folder).rglob("*.*")
 }
 
 
@@ -61,8 +62,8 @@ def test_the_wheel_has_what_the_packages_need(wheel):
         "brshell/py.typed",
         "brshell/reader/grammar.lark",
     }
-    assert LIBRARY
-    assert data | LIBRARY <= names
+    assert SHIPPED
+    assert data | SHIPPED <= names
     packages = {name.partition("/")[0] for name in names}
     assert packages == {"brbrain", "brshell", f"brshell-{__version__}.dist-info"}
 
@@ -80,7 +81,10 @@ def test_the_metadata(wheel):
     assert metadata["License-File"] == "LICENSE"
     assert metadata.get_payload() == (ROOT / "README.md").read_text("utf-8")
     assert licence == (ROOT / "LICENSE").read_bytes()
-    assert commands.split() == ["[console_scripts]", "brshell", "=", "brshell.cli:main"]
+    assert commands.split("\n\n") == [
+        "[console_scripts]\nbrshell = brshell.cli:main",
+        "[pygments.lexers]\nbrshell = brshell.repl.editor.pygments_lexer:SchemeLexer\n",
+    ]
 
 
 def test_the_source_archive_has_what_tests_need(archives):

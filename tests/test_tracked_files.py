@@ -23,17 +23,33 @@ PLACES = re.compile(
 SKIPPING = re.compile(r"importorski[p]|skipi[f]|\b(?:mark|pytest)\.(?:skip|xfail)\b")
 
 
-def tracked_files() -> list[Path]:
+# What tools leave in an unpacked source archive, where git does not tell.
+MADE = re.compile(r"__pycache__|\.venv|\.hypothesis|\..*_cache|.*\.egg-info|dist|build")
+
+
+def files_of(root: Path) -> list[Path]:
+    """Return the files of the project: those that git has, or all without git."""
+    if (root / ".git").exists():
+        return tracked_files(root)
+    return [
+        path
+        for path in sorted(root.rglob("*"))
+        if path.is_file()
+        and not any(MADE.fullmatch(part) for part in path.relative_to(root).parts)
+    ]
+
+
+def tracked_files(root: Path) -> list[Path]:
     """Return the files that git has, whoever owns them."""
     listing = subprocess.run(
         ["git", "-c", "safe.directory=*", "ls-files", "-z"],
-        cwd=ROOT,
+        cwd=root,
         capture_output=True,
         check=True,
         text=True,
     ).stdout
     names = [name for name in listing.split("\0") if name]
-    return [path for path in map(ROOT.joinpath, names) if path.is_file()]
+    return [path for path in map(root.joinpath, names) if path.is_file()]
 
 
 @pytest.fixture(scope="module")
@@ -41,8 +57,17 @@ def texts() -> dict[str, str]:
     """Return the text of every file by its name."""
     return {
         str(path.relative_to(ROOT)): path.read_text("utf-8", "replace")
-        for path in tracked_files()
+        for path in files_of(ROOT)
     }
+
+
+def test_without_git_the_files_are_those_of_the_folder(tmp_path):
+    for name in ("tests/a.py", ".venv/b.py", "a/__pycache__/c.pyc", ".ci/run", "PKG"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    names = [str(path.relative_to(tmp_path)) for path in files_of(tmp_path)]
+    assert names == [".ci/run", "PKG", "tests/a.py"]
 
 
 def found(pattern: re.Pattern[str], texts: dict[str, str]) -> list[str]:

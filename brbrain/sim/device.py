@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Protocol
 
+from brbrain.arguments import is_whole, refused
 from brbrain.dynamixel import (
     BROADCAST_ID,
     ErrorBits,
@@ -65,6 +66,8 @@ class Device:
 
     def __setitem__(self, name: str, value: int) -> None:
         register = find(name, self.model.device)
+        if not is_whole(value):
+            raise refused(name, "an integer", value)
         self.surroundings.catch_up()
         try:
             data = value.to_bytes(register.width, "little")

@@ -3,9 +3,12 @@
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from math import inf
 from typing import NamedTuple
 
-from brbrain.errors import BrError
+from brbrain.arguments import number, refused, text, whole
+from brbrain.errors import ArgumentError
+from brbrain.names import hint
 
 
 class Kind(NamedTuple):
@@ -70,14 +73,12 @@ class Faults:
         kind = _kind(name)
         if value is None:
             value = kind.usual
-        if value is None or not 0.0 <= value <= kind.highest:
-            raise BrError(
-                f"{name}: expected {kind.meaning}, 0 to {kind.highest:g}, "
-                f"but received {value}"
-            )
+        if value is None or not _is_number(value, kind.highest):
+            expected = f"{kind.meaning}, 0 to {kind.highest:g}"
+            raise refused(name, expected, value)
+        left = inf if times is None else whole("times", times, 0)
         if name != "dead":
             self.off(name)
-        left = float("inf") if times is None else float(times)
         self._on.append(_Fault(name, value, left, self._now()))
 
     def off(self, name: str | None = None) -> None:
@@ -143,12 +144,12 @@ class Faults:
         return None
 
 
-def parse_faults(text: str) -> list[tuple[str, float | None]]:
+def parse_faults(faults: str) -> list[tuple[str, float | None]]:
     """Return the faults named in "noise,lost=0.5,dead=3", each with its value.
 
     Raises BrError.
     """
-    return [_parse(part) for part in text.split(",") if part.strip()]
+    return [_parse(part) for part in text("faults", faults).split(",") if part.strip()]
 
 
 def _parse(part: str) -> tuple[str, float | None]:
@@ -157,12 +158,17 @@ def _parse(part: str) -> tuple[str, float | None]:
     try:
         return name, float(value) if equals else None
     except ValueError:
-        raise BrError(f"{name}: expected a number, but received {value!r}") from None
+        raise refused(name, "a number", value) from None
+
+
+def _is_number(value: object, highest: float) -> bool:
+    try:
+        return number("value", value, 0.0, highest) >= 0.0
+    except ArgumentError:
+        return False
 
 
 def _kind(name: str) -> Kind:
-    if name not in KINDS:
-        raise BrError(
-            f"fault: expected one of {', '.join(KINDS)}, but received {name!r}"
-        )
+    if text("fault", name) not in KINDS:
+        raise refused("fault", f"one of {', '.join(KINDS)}{hint(name, KINDS)}", name)
     return KINDS[name]

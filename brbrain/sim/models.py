@@ -6,7 +6,7 @@ The register tables are those of `brbrain.registers`; here is what differs by mo
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from brbrain.errors import BrError
+from brbrain.arguments import refused
 from brbrain.registers import DEVICES, ERROR_ADDRESS, Register
 
 SIZE = ERROR_ADDRESS
@@ -112,4 +112,4 @@ def servo_model(name: str) -> Model:
         if model.name == name:
             return model
     names = " or ".join(model.name for model in servos)
-    raise BrError(f"servo model: expected {names}, but received {name!r}")
+    raise refused("servo model", names, name)

@@ -1,12 +1,11 @@
 """What is around the simulated robot: walls, light, sounds and a remote control."""
 
-import math
 from bisect import insort
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeVar
 
-from brbrain.errors import BrError
+from brbrain.arguments import number, refused, whole
 
 Value = TypeVar("Value")
 
@@ -14,6 +13,7 @@ CLAP_TIME = 0.02
 """Seconds that a clap is heard (our guess)."""
 
 LOUDEST = 255
+MOST_CLAPS = 255
 
 
 class Sound(NamedTuple):
@@ -68,34 +68,37 @@ class Scene:
         None takes it away.
         """
         for distance in distances:
-            _check("wall", distance or 0.0, 0.0, math.inf)
+            if distance is not None:
+                number("wall", distance, 0.0, unit="m")
         self.now()  # what is before happens before the old wall
         self.distances = _three("wall", distances)
 
     def light(self, *levels: int) -> None:
         """Let light come in: one level for all, or left, center, right; 0 to 255."""
         for level in levels:
-            _check("light", level, 0, LOUDEST)
+            whole("light", level, 0, LOUDEST)
         self.now()
         self.brightness = _three("light", levels)
 
     def clap(self, count: int = 1, interval: float = 0.3) -> None:
         """Clap hands, the first time at once, then every ``interval`` seconds."""
-        _check("interval", interval, 0.0, math.inf)
+        whole("count", count, 0, MOST_CLAPS)
+        number("interval", interval, 0.0, unit="s")
         first = self.now()
-        for number in range(count):
-            start = first + number * interval
+        for clap in range(count):
+            start = first + clap * interval
             self._hear(Sound(start, start + CLAP_TIME, LOUDEST))
 
     def sound(self, level: int, seconds: float) -> None:
         """Let a sound of a level (0 to 255) be heard for a time from now on."""
-        _check("level", level, 0, LOUDEST)
+        whole("level", level, 0, LOUDEST)
+        number("seconds", seconds, 0.0)
         start = self.now()
         self._hear(Sound(start, start + seconds, level))
 
     def remote(self, value: int, sender: int | None = None) -> None:
         """Send two bytes (0 to 65535) as the remote control does."""
-        _check("remote control", value, 0, 0xFFFF)
+        whole("remote control", value, 0, 0xFFFF)
         self.messages.append(Message(self.now(), value, sender))
 
     def _hear(self, sound: Sound) -> None:
@@ -104,10 +107,5 @@ class Scene:
 
 def _three(name: str, values: tuple[Value, ...]) -> tuple[Value, ...]:
     if len(values) not in (1, 3):
-        raise BrError(f"{name}: expected one value or three, but received {values}")
+        raise refused(name, "one value or three", values)
     return values if len(values) == 3 else values * 3
-
-
-def _check(name: str, value: float, low: float, high: float) -> None:
-    if not low <= value <= high:
-        raise BrError(f"{name}: expected {low} to {high}, but received {value}")

@@ -9,6 +9,7 @@ import tty
 from collections.abc import Iterator
 from typing import TextIO
 
+from brbrain.arguments import kind, positive
 from brbrain.clock import WallClock
 from brbrain.errors import LinkError
 from brbrain.sim.simulation import Simulation
@@ -35,8 +36,9 @@ class PtyServer:
     """
 
     def __init__(self, simulation: Simulation, speed: float = 1.0) -> None:
+        kind("simulation", simulation, "a Simulation", "receive", "poll", "next_time")
         self.simulation = simulation
-        self._speed = speed
+        self._speed = positive("speed", speed)
         self._master, self._slave = os.openpty()
         tty.setraw(self._slave)
         os.set_blocking(self._master, False)

@@ -6,6 +6,7 @@ Sources: AX-12 manual, pages 15 to 19 and 26 to 27; ROBOTIS e-manual, AX-12A.
 import math
 from collections.abc import Mapping
 
+from brbrain.arguments import number
 from brbrain.dynamixel import ErrorBits
 from brbrain.registers import RAM_START_ADDRESS, Register, to_sign_magnitude
 from brbrain.sim.device import NO_ERROR, Device, Surroundings
@@ -68,11 +69,13 @@ class Servo(Device):
 
     def push(self, torque: float) -> None:
         """Let a torque in N.m act on the horn, counterclockwise; 0 ends it."""
+        torque = number("torque", torque, unit="N.m")
         self.surroundings.catch_up()
         self.motor.push = torque
 
     def turn(self, position: float) -> None:
         """Turn the shaft by hand to a position in counts, or as far as it goes."""
+        position = number("position", position)
         self.surroundings.catch_up()
         low, high = self.motor.stops
         self.motor.position, self.motor.speed = max(low, min(high, position)), 0.0

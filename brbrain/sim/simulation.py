@@ -2,8 +2,9 @@
 
 import threading
 
+from brbrain.arguments import flag, kind, number, refused, whole
 from brbrain.clock import Clock, VirtualClock, WallClock
-from brbrain.errors import BrError, LinkError
+from brbrain.errors import LinkError
 from brbrain.robots import find_robot
 from brbrain.sim.adapter import Adapter
 from brbrain.sim.bus import BITS, ServoBus
@@ -47,16 +48,19 @@ class Simulation:
         seed: int = 0,
     ) -> None:
         self.clock = WallClock() if clock is None else clock
+        kind("clock", self.clock, "a clock", "now", "sleep")
+        flag("bus", bus)
         self.robot = find_robot(robot)
         if paced is None:
             paced = isinstance(self.clock, VirtualClock)
+        flag("paced", paced)
         self._begin = self.clock.now()
         self._now = 0.0
         self._lock = threading.RLock()
         self._advancing = True  # not before it is complete
         self._program: Program
         self._wait: Wait
-        self.faults = Faults(self._current_time, seed)
+        self.faults = Faults(self._current_time, whole("seed", seed, 0))
         for name, value in parse_faults(faults):
             self.faults.on(name, value)
         self.scene = Scene(self._current_time)
@@ -135,8 +139,7 @@ class Simulation:
 
     @baud.setter
     def baud(self, baud: int) -> None:
-        if baud <= 0:
-            raise BrError(f"baud: expected more than 0, but received {baud}")
+        whole("baud", baud, 1)
         self.advance()
         self._bus.baud = baud
 
@@ -145,12 +148,11 @@ class Simulation:
 
         It replaces what hung there. Raises BrError for an id without a joint.
         """
-        if not 0.0 <= mass < float("inf"):
-            raise BrError(f"mass: expected 0 kg or more, but received {mass!r}")
+        mass = number("mass", mass, 0.0, unit="kg")
         joint = self.robot.joint(id)
         with self._lock:
             self.advance()
-            self._world.load(joint.name, float(mass))
+            self._world.load(joint.name, mass)
 
     def power_cycle(self) -> None:
         """Switch the robot off and on again."""
@@ -172,6 +174,8 @@ class Simulation:
 
     def receive(self, data: bytes) -> None:
         """Take bytes that the host writes now. Raises LinkError if unplugged."""
+        if not isinstance(data, bytes | bytearray):
+            raise refused("data", "bytes", data)
         with self._lock:
             self._check_plugged()
             self.advance()

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 from dataclasses import replace
 
-from brbrain.errors import BrError
+from brbrain.arguments import number
 from brbrain.robots import Joint, Robot
 from brbrain.sim.device import Device
 from brbrain.sim.gravity import Gravity
@@ -133,11 +133,8 @@ class World:
 
 
 def check_voltage(volts: float) -> None:
-    """Raise BrError for a battery that no module can measure."""
-    if not 0.0 <= volts <= HIGHEST_VOLTAGE:
-        raise BrError(
-            f"battery: expected 0.0 to {HIGHEST_VOLTAGE} V, but received {volts}"
-        )
+    """Raise ArgumentError for a battery that no module can measure."""
+    number("battery", volts, 0.0, HIGHEST_VOLTAGE, "V")
 
 
 def _motor(robot: Robot, joint: Joint) -> Motor:

@@ -16,6 +16,7 @@ MODULES = (
     "format",
     "hashing",
     "hashtables",
+    "help",
     "input",
     "integers",
     "iteration",

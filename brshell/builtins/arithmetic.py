@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import operator
 
 from brshell.builtins.checks import number_of, real_of
 from brshell.builtins.declare import builtin
@@ -94,25 +95,25 @@ def equal(z: Number, *more: Number) -> Boolean:
 @builtin("<")
 def less(x: Real, *more: Real) -> Boolean:
     """Return whether each number is less than the next. R7RS 6.2.6."""
-    return _in_order("<", lambda left, right: left < right, x, more)
+    return _in_order("<", operator.lt, x, more)
 
 
 @builtin(">")
 def greater(x: Real, *more: Real) -> Boolean:
     """Return whether each number is greater than the next. R7RS 6.2.6."""
-    return _in_order(">", lambda left, right: left > right, x, more)
+    return _in_order(">", operator.gt, x, more)
 
 
 @builtin("<=")
 def less_or_equal(x: Real, *more: Real) -> Boolean:
     """Return whether no number is greater than the next. R7RS 6.2.6."""
-    return _in_order("<=", lambda left, right: left <= right, x, more)
+    return _in_order("<=", operator.le, x, more)
 
 
 @builtin(">=")
 def greater_or_equal(x: Real, *more: Real) -> Boolean:
     """Return whether no number is less than the next. R7RS 6.2.6."""
-    return _in_order(">=", lambda left, right: left >= right, x, more)
+    return _in_order(">=", operator.ge, x, more)
 
 
 def _in_order(
@@ -148,13 +149,13 @@ def is_negative(x: Real) -> Boolean:
 @builtin("max")
 def largest(x: Real, *more: Real) -> Real:
     """Return the largest number, inexact if any of them is. R7RS 6.2.6."""
-    return _extreme("max", lambda number, best: number > best, (x, *more))
+    return _extreme("max", operator.gt, (x, *more))
 
 
 @builtin("min")
 def smallest(x: Real, *more: Real) -> Real:
     """Return the smallest number, inexact if any of them is. R7RS 6.2.6."""
-    return _extreme("min", lambda number, best: number < best, (x, *more))
+    return _extreme("min", operator.lt, (x, *more))
 
 
 def _extreme(

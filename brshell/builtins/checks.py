@@ -184,16 +184,19 @@ def spine(value: Any) -> tuple[list[Any], Any]:
     elements: list[Any] = []
     rest = value
     stride = FIRST_STRIDE
-    while True:
-        mark = rest
-        for _ in range(stride):
-            if not isinstance(rest, Pair):
-                return elements, rest
-            elements.append(rest.car)
-            rest = rest.cdr
-            if rest is mark:
-                return elements, rest
-        stride *= 2
+    try:
+        while True:
+            mark = rest
+            for _ in range(stride):
+                if rest is NIL:
+                    return elements, rest
+                elements.append(rest.car)
+                rest = rest.cdr
+                if rest is mark:
+                    return elements, rest
+            stride *= 2
+    except AttributeError:  # no pair
+        return elements, rest
 
 
 def check_end(who: str, end: Any, value: Any) -> None:

@@ -7,7 +7,7 @@ Names that begin with % are not for programs.
 
 from __future__ import annotations
 
-from brshell.builtins.checks import elements_of
+from brshell.builtins.checks import elements_of, spine
 from brshell.builtins.declare import builtin, control
 from brshell.runtime.calls import tail_place
 from brshell.runtime.conditions import (
@@ -21,14 +21,12 @@ from brshell.runtime.datums import (
     NIL,
     UNSPECIFIED,
     Boolean,
-    Pair,
     String,
     Symbol,
     Values,
     boolean,
 )
-from brshell.runtime.dynamic import state
-from brshell.runtime.failures import present_place
+from brshell.runtime.dynamic import thread
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,13 +47,10 @@ def apply(procedure: Any, *arguments: Any) -> Any:
     if not arguments:
         return (procedure, tail_place())
     *first, rest = arguments
-    last = rest
-    while isinstance(last, Pair):
-        first.append(last.car)
-        last = last.cdr
-    if last is not NIL:
+    more, end = spine(rest)
+    if end is not NIL:
         raise wrong_type("apply", "a list as the last argument", rest)
-    return (procedure, tail_place(), *first)
+    return (procedure, tail_place(), *first, *more)
 
 
 @builtin("values")
@@ -78,39 +73,39 @@ def apply_values(consumer: Any, produced: Any) -> Any:
 @builtin("%handlers")
 def handlers() -> Any:
     """Return the list of handlers in force."""
-    return state.handlers
+    return thread.state.handlers
 
 
 @builtin("%set-handlers!")
 def set_handlers(handlers: Any) -> Any:
     """Put a list of handlers in force."""
-    state.handlers = handlers
+    thread.state.handlers = handlers
     return UNSPECIFIED
 
 
 @builtin("%winds")
 def winds() -> Any:
     """Return the list of winds in force."""
-    return state.winds
+    return thread.state.winds
 
 
 @builtin("%set-winds!")
 def set_winds(winds: Any) -> Any:
     """Put a list of winds in force."""
-    state.winds = winds
+    thread.state.winds = winds
     return UNSPECIFIED
 
 
 @builtin("%parameters")
 def parameters() -> Any:
     """Return the list of parameterized values in force."""
-    return state.parameters
+    return thread.state.parameters
 
 
 @builtin("%set-parameters!")
 def set_parameters(parameters: Any) -> Any:
     """Put a list of parameterized values in force."""
-    state.parameters = parameters
+    thread.state.parameters = parameters
     return UNSPECIFIED
 
 
@@ -141,6 +136,8 @@ def make_error(message: Any, irritants: Any) -> Condition:
 
     (error 'who "message" irritant ...), as other Schemes have it, is meant too.
     """
+    from brshell.runtime.failures import present_place  # only when something failed
+
     objects = elements_of("error", irritants)
     who = None
     if isinstance(message, Symbol) and objects and isinstance(objects[0], String):

@@ -11,7 +11,7 @@ A parameter with a default is optional. Every argument is checked by the body.
 
 from __future__ import annotations
 
-from brshell.runtime.procedures import COLLECTS_REST, name_builtin, names_of
+from brshell.runtime.procedures import name_builtin, names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,22 +50,3 @@ def declared_in(module: ModuleType, machine: Any = None) -> Iterator[tuple[str, 
     for value in values:
         for name in names_of(value):
             yield name, value
-
-
-def signature(name: str, function: Any) -> str:
-    """Return how a builtin is called, such as ``(display object [port])``."""
-    declared = getattr(function, "declaration", function)
-    code = declared.__code__
-    parameters = list(code.co_varnames[: code.co_argcount])
-    required = code.co_argcount - len(declared.__defaults__ or ())
-    if declared is not function:  # its first parameter is what it works on
-        del parameters[0]
-        required -= 1
-    words = [name]
-    for index, parameter in enumerate(parameters):
-        word = parameter.strip("_").replace("_", "-")
-        words.append(word if index < required else f"[{word}]")
-    if code.co_flags & COLLECTS_REST:
-        rest = code.co_varnames[code.co_argcount].strip("_")
-        words.append(rest.replace("_", "-") + " ...")
-    return f"({' '.join(words)})"

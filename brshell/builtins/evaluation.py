@@ -7,7 +7,7 @@ from brshell.expander.standard import R5RS
 from brshell.reader.files import read_source
 from brshell.runtime.conditions import SchemeExit, bad_value, wrong_type
 from brshell.runtime.datums import FALSE, NIL, TRUE, String, list_from
-from brshell.runtime.dynamic import state
+from brshell.runtime.dynamic import thread
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def bind(machine: Machine) -> list[Any]:
     @builtin("emergency-exit")
     def emergency_exit(code: Any = TRUE) -> Any:
         """End the program at once; no afters are run. R7RS 6.14."""
-        state.winds = NIL
+        thread.state.winds = NIL
         raise SchemeExit(_exit_code(code))
 
     @builtin("command-line")

@@ -21,6 +21,7 @@ from brshell.runtime.datums import (
     Unique,
     Values,
     boolean,
+    cons,
     list_from,
 )
 from brshell.runtime.hashtable import (
@@ -217,7 +218,7 @@ def hash_table_entries(table: HashTable) -> Values:
 def hash_table_to_alist(table: HashTable) -> Any:
     """Return a list of pairs (key . value). SRFI 69."""
     entries = table_of("hash-table->alist", table).entries
-    return list_from([Pair(key, value) for key, value in list(entries.values())])
+    return list_from([cons(key, value) for key, value in list(entries.values())])
 
 
 @builtin("hash-table-copy")

@@ -15,7 +15,8 @@ from brshell.builtins.checks import (
 )
 from brshell.builtins.declare import builtin
 from brshell.runtime.conditions import failure, wrong_type
-from brshell.runtime.datums import DEFAULT, NIL, Pair, Symbol, list_from
+from brshell.runtime.datums import DEFAULT, FALSE, NIL, Pair, Symbol, cons, list_from
+from brshell.runtime.procedures import is_direct
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,6 +49,24 @@ def rows_of(who: str, lists: Sequence[Any]) -> Any:
     return list_from([list_from(row) for row in zip(*columns, strict=False)])
 
 
+@builtin("%sort-directly")
+def sort_directly(less: Any, list_: Any) -> Any:
+    """Return the sorted list if the procedure that compares is a builtin, or #f.
+
+    Python's sort must not call any other: a continuation could not be captured in it.
+    """
+    from functools import cmp_to_key  # takes time to import
+
+    if not is_direct(less):
+        return FALSE
+    elements, _ = spine(list_)
+    try:
+        elements.sort(key=cmp_to_key(lambda a, b: 0 if less(a, b) is FALSE else -1))
+    except TypeError:  # it does not take two arguments: the sort in Scheme tells
+        return FALSE
+    return list_from(elements)
+
+
 @builtin("%tails")
 def tails(who: Symbol, list_: Any) -> Any:
     """Return a list of the pairs of a list: all of it, its cdr, and so on."""
@@ -76,4 +95,4 @@ def _range(who: str, length: int, range_: Any) -> Pair:
         )
     start, end = given + [0, DEFAULT][len(given) :]
     part = range_of(who, start, end, length)
-    return Pair(part.start, part.stop)
+    return cons(part.start, part.stop)

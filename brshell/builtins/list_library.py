@@ -26,6 +26,7 @@ from brshell.runtime.datums import (
     Pair,
     Values,
     boolean,
+    cons,
     list_from,
 )
 from brshell.runtime.numbers.arithmetic import add, multiply
@@ -54,7 +55,7 @@ ORDINALS = (
 @builtin("xcons")
 def xcons(cdr: Any, car: Any) -> Pair:
     """Return a new pair; its second part is given first. SRFI 1."""
-    return Pair(car, cdr)
+    return cons(car, cdr)
 
 
 @builtin("cons*", "list*")
@@ -75,7 +76,7 @@ def iota(count: int, start: Any = 0, step: Any = 1) -> Any:
 @builtin("circular-list")
 def circular_list(obj: Any, *more: Any) -> Pair:
     """Return a list that begins again with the first object after the last. SRFI 1."""
-    last = Pair((obj, *more)[-1], NIL)
+    last = cons((obj, *more)[-1], NIL)
     first: Pair = list_from((obj, *more)[:-1], last)
     last.cdr = first
     return first
@@ -284,11 +285,11 @@ for _count in range(1, 6):
 @builtin("alist-cons")
 def alist_cons(key: Any, value: Any, alist: Any) -> Pair:
     """Return the association list with one more pair in front. SRFI 1."""
-    return Pair(Pair(key, value), alist)
+    return cons(cons(key, value), alist)
 
 
 @builtin("alist-copy")
 def alist_copy(alist: Any) -> Any:
     """Return a copy of an association list, with new pairs. SRFI 1."""
     entries = [pair_of("alist-copy", e) for e in elements_of("alist-copy", alist)]
-    return list_from([Pair(entry.car, entry.cdr) for entry in entries])
+    return list_from([cons(entry.car, entry.cdr) for entry in entries])

@@ -13,10 +13,12 @@ from brshell.builtins.checks import (
     spine,
 )
 from brshell.builtins.declare import builtin, control
+from brshell.runtime import datums
 from brshell.runtime.calls import tail_place
 from brshell.runtime.conditions import wrong_type
 from brshell.runtime.datums import (
     FALSE,
+    IDENTITY_TYPES,
     NIL,
     UNSPECIFIED,
     Boolean,
@@ -56,7 +58,7 @@ def is_list(obj: Any) -> Boolean:
 @builtin("cons")
 def cons(car: Any, cdr: Any) -> Pair:
     """Return a new pair. R7RS 6.4."""
-    return Pair(car, cdr)
+    return datums.cons(car, cdr)
 
 
 @builtin("car")
@@ -173,9 +175,10 @@ def memv(obj: Any, list_: Any) -> Any:
 
 
 def _member(who: str, obj: Any, list_: Any, same: Callable[[Any, Any], bool]) -> Any:
+    alone = isinstance(obj, IDENTITY_TYPES)
     end = list_
     for pair in pairs(list_):
-        if same(obj, pair.car):
+        if pair.car is obj or (not alone and same(obj, pair.car)):
             return pair
         end = pair.cdr
     check_end(who, end, list_)
@@ -195,12 +198,14 @@ def assv(obj: Any, alist: Any) -> Any:
 
 
 def _assoc(who: str, obj: Any, alist: Any, same: Callable[[Any, Any], bool]) -> Any:
+    alone = isinstance(obj, IDENTITY_TYPES)
     end = alist
     for pair in pairs(alist):
-        if not isinstance(pair.car, Pair):
+        entry = pair.car
+        if not isinstance(entry, Pair):
             raise wrong_type(who, "a list of pairs", alist)
-        if same(obj, pair.car.car):
-            return pair.car
+        if entry.car is obj or (not alone and same(obj, entry.car)):
+            return entry
         end = pair.cdr
     check_end(who, end, alist)
     return FALSE

@@ -40,9 +40,18 @@ if TYPE_CHECKING:
     Result = TypeVar("Result")
     AnyPort = TypeVar("AnyPort", bound=Port)
 
-CURRENT_INPUT = Parameter(TextInput("stdin", StandardInput()))
-CURRENT_OUTPUT = Parameter(TextOutput("stdout", StandardOutput("stdout")))
-CURRENT_ERROR = Parameter(TextOutput("stderr", StandardOutput("stderr")))
+CURRENT_INPUT = Parameter(
+    TextInput("stdin", StandardInput()),
+    help="Return the port that is read from if none is given. R7RS 6.13.1.",
+)
+CURRENT_OUTPUT = Parameter(
+    TextOutput("stdout", StandardOutput("stdout")),
+    help="Return the port that is written to if none is given. R7RS 6.13.1.",
+)
+CURRENT_ERROR = Parameter(
+    TextOutput("stderr", StandardOutput("stderr")),
+    help="Return the port for what is wrong and what is going on. R7RS 6.13.1.",
+)
 
 # The parameters of this module, which are no functions, by their names.
 PARAMETERS = {
@@ -209,51 +218,53 @@ def get_output_bytevector(port: BinaryOutput) -> Bytevector:
 
 
 @builtin("open-input-file")
-def open_input_file(name: String) -> TextInput:
+def open_input_file(filename: String) -> TextInput:
     """Return a port that reads a file as UTF-8 text. R7RS 6.13.1."""
-    file = _open("open-input-file", name, "r")
-    return TextInput(name.text, file)
+    file = _open("open-input-file", filename, "r")
+    return TextInput(filename.text, file)
 
 
 @builtin("open-output-file")
-def open_output_file(name: String) -> TextOutput:
+def open_output_file(filename: String) -> TextOutput:
     """Return a port that writes a new file as UTF-8 text. R7RS 6.13.1."""
-    file = _open("open-output-file", name, "w")
-    return TextOutput(name.text, file)
+    file = _open("open-output-file", filename, "w")
+    return TextOutput(filename.text, file)
 
 
 @builtin("open-binary-input-file")
-def open_binary_input_file(name: String) -> BinaryInput:
+def open_binary_input_file(filename: String) -> BinaryInput:
     """Return a port that reads the bytes of a file. R7RS 6.13.1."""
-    file = _open("open-binary-input-file", name, "rb")
-    return BinaryInput(name.text, file)
+    file = _open("open-binary-input-file", filename, "rb")
+    return BinaryInput(filename.text, file)
 
 
 @builtin("open-binary-output-file")
-def open_binary_output_file(name: String) -> BinaryOutput:
+def open_binary_output_file(filename: String) -> BinaryOutput:
     """Return a port that writes the bytes of a new file. R7RS 6.13.1."""
-    file = _open("open-binary-output-file", name, "wb")
-    return BinaryOutput(name.text, file)
+    file = _open("open-binary-output-file", filename, "wb")
+    return BinaryOutput(filename.text, file)
 
 
-def _open(who: str, name: Any, mode: str) -> Any:
-    path = text_of(who, name)
+def _open(who: str, filename: Any, mode: str) -> Any:
+    path = text_of(who, filename)
     expected = f"a file that can be {'read' if 'r' in mode else 'written'}"
     encoding, newline = (None, None) if "b" in mode else ("utf-8", "")
-    return attempt(who, expected, name, open, path, mode, -1, encoding, None, newline)
+    return attempt(
+        who, expected, filename, open, path, mode, -1, encoding, None, newline
+    )
 
 
 @builtin("file-exists?")
-def does_file_exist(name: String) -> Boolean:
+def does_file_exist(filename: String) -> Boolean:
     """Return whether there is a file with this name. R7RS 6.14."""
-    return boolean(os.path.exists(text_of("file-exists?", name)))
+    return boolean(os.path.exists(text_of("file-exists?", filename)))
 
 
 @builtin("delete-file")
-def delete_file(name: String) -> Unique:
+def delete_file(filename: String) -> Unique:
     """Delete the file with this name. R7RS 6.14."""
-    path = text_of("delete-file", name)
-    attempt("delete-file", "a file that can be deleted", name, os.remove, path)
+    path = text_of("delete-file", filename)
+    attempt("delete-file", "a file that can be deleted", filename, os.remove, path)
     return UNSPECIFIED
 
 

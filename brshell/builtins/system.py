@@ -7,7 +7,7 @@ import time
 
 from brshell.builtins.checks import text_of
 from brshell.builtins.declare import builtin
-from brshell.runtime.datums import FALSE, Boolean, Pair, String, list_from, symbol
+from brshell.runtime.datums import FALSE, Boolean, String, cons, list_from, symbol
 from brshell.runtime.features import FEATURES
 
 TYPE_CHECKING = False
@@ -53,7 +53,7 @@ def get_environment_variables() -> Any:
     """Return a list of pairs, name and value, of the environment. R7RS 6.14."""
     return list_from(
         [
-            Pair(String(_clean(name)), String(_clean(value)))
+            cons(String(_clean(name)), String(_clean(value)))
             for name, value in os.environ.items()
         ]
     )

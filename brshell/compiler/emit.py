@@ -26,6 +26,7 @@ from brshell.compiler.normal import (
     TailCall,
 )
 from brshell.compiler.primitives import effect_template
+from brshell.compiler.simple import is_atom
 from brshell.compiler.syntax import (
     assign,
     box,
@@ -105,7 +106,8 @@ class FunctionEmitter(ExpressionEmitter):
         names = [self.unit.name(parameter) for parameter in procedure.parameters]
         rest = self.unit.name(procedure.rest) if procedure.rest else None
         if rest is not None:
-            body.append(assign(rest, call("$list_from", load(rest)), line))
+            more = call("$list_from", load(rest))
+            body.append(assign(rest, ast.IfExp(load(rest), more, load("$NIL")), line))
         loop = procedure.self_loop
         if loop is not None:
             self.loops.append(loop)
@@ -276,18 +278,21 @@ class FunctionEmitter(ExpressionEmitter):
         self, core: Assignment, variable: Global, line: int
     ) -> list[ast.stmt]:
         self.globals.add(variable.key)
-        out: list[ast.stmt] = []
-        if not core.define:  # setting a variable that is not defined must fail
-            out.append(located(ast.Expr(load(variable.key)), line))
+        key = variable.key
+        # Setting a variable that is not defined must fail, once its value is there.
+        check = [] if core.define else [located(ast.Expr(load(key)), line)]
         if isinstance(core.value, ProcedureValue):
             inner = FunctionEmitter(self.unit, core.value.procedure)
-            out.append(inner.function(variable.key))
+            out = [*check, inner.function(key)]
+        elif core.define or is_atom(core.value):
+            out = [*check, assign(key, self.value(core.value), line)]
         else:
-            out.append(assign(variable.key, self.value(core.value), line))
+            first = assign("$value", self.value(core.value), line)
+            out = [first, *check, assign(key, load("$value"), line)]
         if variable.plain:
             name = _plain_name(variable)
             self.globals.add(name)
-            value: ast.expr = load(variable.key)
+            value: ast.expr = load(key)
             if not self.unit.defines_plain(core):
                 value = call("$plain", value)
             out.append(assign(name, value, line))
@@ -317,8 +322,10 @@ class FunctionEmitter(ExpressionEmitter):
         return out
 
     def _continue(self, body: Continue) -> list[ast.stmt]:
-        line = self._line()
-        out = self._set(body.loop.variables, body.operands, line)
+        line = self.unit.site(body.call, self.procedure)
+        # A residual may make the call: it has the sites of the unit, and no others.
+        self.unit.site(body.call.operator, self.procedure)
+        out = self._set(body.loop.variables, body.call.operands, line)
         if body.loop.origin is self.loops[-1].origin:
             return [*out, located(ast.Continue(), line)]
         self.pending = body.loop

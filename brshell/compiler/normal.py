@@ -8,7 +8,15 @@ continuations cheap (see residual.py).
 
 from __future__ import annotations
 
-from brshell.expander.core import Assignment, Call, Core, Global, Lambda, Variable
+from brshell.expander.core import (
+    Assignment,
+    Call,
+    Core,
+    Global,
+    Lambda,
+    Reference,
+    Variable,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -154,17 +162,21 @@ class Loop:
         self.operands = operands
         self.whole = whole
         self.origin = self
-        self.body: Body = Continue(self, operands)  # filled in by the normalizer
+        # Filled in by the normalizer.
+        self.body: Body = Continue(self, Call(Reference(name), operands))
 
 
 class Continue:
-    """Run the body of an enclosing loop again with other values."""
+    """Run the body of an enclosing loop again with other values.
 
-    __slots__ = ("loop", "operands")
+    ``call`` is the call of the loop's name that this does; its operands are simple.
+    """
 
-    def __init__(self, loop: Loop, operands: list[Core]) -> None:
+    __slots__ = ("call", "loop")
+
+    def __init__(self, loop: Loop, call: Call) -> None:
         self.loop = loop
-        self.operands = operands
+        self.call = call
 
 
 if TYPE_CHECKING:
@@ -205,8 +217,10 @@ def forms_of(body: Body) -> list[Core]:
         return [procedure.core for _, procedure in body.group]
     if isinstance(body, Branch):
         return [body.test]
-    if isinstance(body, (Loop, Continue)):
+    if isinstance(body, Loop):
         return body.operands
+    if isinstance(body, Continue):
+        return body.call.operands
     if isinstance(body, TailCall):
         return [body.call]
     return [body.value] if isinstance(body, Return) else []

@@ -105,7 +105,11 @@ class Normalizer:
             return self.call(core, Return)
         loop = self._continued(core, tail)
         if loop is not None:
-            return self.operands(core.operands, lambda values: Continue(loop, values))
+
+            def again(values: list[Core]) -> Body:
+                return Continue(loop, Call(core.operator, values, core.span))
+
+            return self.operands(core.operands, again)
         if tail:
             return self.call(core, TailCall)
         return self.operand(core, Return)

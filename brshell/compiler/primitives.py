@@ -12,7 +12,7 @@ the name gets its own procedure called.
 from __future__ import annotations
 
 from brshell.expander.core import Call, Constant, Core, Global, Reference
-from brshell.runtime.datums import Boolean, Char, Symbol, Unique
+from brshell.runtime.datums import IDENTITY_TYPES
 from brshell.runtime.procedures import is_direct
 
 # Operators whose result is a value: (name, operand count) -> template.
@@ -32,11 +32,11 @@ VALUES: dict[tuple[str, int], str] = {
     ("caddr", 1): "A.cdr.cdr.car",
     ("cdddr", 1): "A.cdr.cdr.cdr",
     ("cadddr", 1): "A.cdr.cdr.cdr.car",
-    ("cons", 2): "Pair(A, B)",
+    ("cons", 2): "cons(A, B)",
     ("list", 0): "NIL",
-    ("list", 1): "Pair(A, NIL)",
-    ("list", 2): "Pair(A, Pair(B, NIL))",
-    ("list", 3): "Pair(A, Pair(B, Pair(C, NIL)))",
+    ("list", 1): "cons(A, NIL)",
+    ("list", 2): "cons(A, cons(B, NIL))",
+    ("list", 3): "cons(A, cons(B, cons(C, NIL)))",
     ("vector-length", 1): "len(A.items)",
     ("string-length", 1): "len(A.text)",
     ("char->integer", 1): "ord(A.character)",
@@ -48,6 +48,11 @@ ATOMIC_VALUES: dict[tuple[str, int], str] = {
     ("+", 3): "A + B + C",
     ("-", 3): "A - B - C",
     ("*", 3): "A * B * C",
+    ("/", 2): "A / B if type(A) is type(B) is float and B else SLOW(A, B)",
+    ("square", 1): "A * A",
+    ("abs", 1): "abs(A) if type(A) is int or type(A) is float else SLOW(A)",
+    ("max", 2): "(A if A > B else B) if type(A) is type(B) is int else SLOW(A, B)",
+    ("min", 2): "(A if A < B else B) if type(A) is type(B) is int else SLOW(A, B)",
     ("vector-ref", 2): "A.items[B if B >= 0 else negative(B)]",
     ("string-ref", 2): "CHARS[A.text[B if B >= 0 else negative(B)]]",
     (
@@ -84,6 +89,8 @@ TESTS: dict[tuple[str, int], str] = {
     ("string?", 1): "type(A) is String",
     ("vector?", 1): "type(A) is Vector",
     ("char?", 1): "type(A) is Char",
+    ("boolean?", 1): "type(A) is Boolean",
+    ("exact-integer?", 1): "type(A) is int",
     ("eof-object?", 1): "A is EOF",
     ("not", 1): "A is FALSE",
     ("char=?", 2): "A.character == B.character",
@@ -98,6 +105,11 @@ ATOMIC_TESTS: dict[tuple[str, int], str] = {
     ("<=", 3): "(A <= B) & (B <= C)",
     (">=", 3): "(A >= B) & (B >= C)",
     ("=", 2): "A == B if type(A) is type(B) is int else SLOW(A, B) is TRUE",
+    ("eq?", 2): "A is B or type(A) is type(B) is int and A == B",
+    ("eqv?", 2): "A is B or type(A) is type(B) and SLOW(A, B) is TRUE",
+    ("equal?", 2): "A is B or SLOW(A, B) is TRUE",
+    ("integer?", 1): "type(A) is int or SLOW(A) is TRUE",
+    ("procedure?", 1): "callable(A) and not isinstance(A, type)",
     ("zero?", 1): "A == 0 if type(A) is int else SLOW(A) is TRUE",
     ("even?", 1): "A % 2 == 0 if type(A) is int else SLOW(A) is TRUE",
     ("odd?", 1): "A % 2 == 1 if type(A) is int else SLOW(A) is TRUE",
@@ -107,10 +119,11 @@ CONSTANT_TESTS: dict[str, str] = {
     "=": "A == B if type(A) is int else SLOW(A, B) is TRUE",
 }
 
-# eq? and eqv? with a constant that Python's ``is`` tells from all else.
+# What tells whether two objects are the same is easy with a constant that Python's
+# ``is`` tells from all else, and with an integer.
+IDENTITIES = {("eq?", 2), ("eqv?", 2), ("equal?", 2)}
 IDENTITY_TEST = "A is B"
 INTEGER_TEST = "type(A) is int and A == B"
-IDENTITY_TYPES = (Boolean, Char, Symbol, Unique)
 
 # Operators that are Python statements, when nobody asks for their value.
 EFFECTS: dict[tuple[str, int], str] = {
@@ -154,8 +167,10 @@ def test_template(core: Call) -> str | None:
     key = _key(core)
     if key is None:
         return None
-    if key in (("eq?", 2), ("eqv?", 2)):
-        return _identity_template(core)
+    if key in IDENTITIES and _has_identity(core):
+        return IDENTITY_TEST
+    if key in IDENTITIES and _integer(core.operands[1]):
+        return INTEGER_TEST
     if key == ("=", 2) and _integer(core.operands[1]):
         return CONSTANT_TESTS["="]
     return TESTS.get(key) or ATOMIC_TESTS.get(key)
@@ -177,12 +192,9 @@ def is_inlined(core: Core) -> bool:
 def needs_atoms(core: Core) -> bool:
     """Tell whether the operands of a call must be variables or constants."""
     key = _key(core)
-    return key is not None and (
-        key in ATOMIC_VALUES
-        or key in ATOMIC_TESTS
-        or key in EFFECTS
-        or key in (("eq?", 2), ("eqv?", 2))
-    )
+    if key is None or (isinstance(core, Call) and test_template(core) == IDENTITY_TEST):
+        return False
+    return key in ATOMIC_VALUES or key in ATOMIC_TESTS or key in EFFECTS
 
 
 def _key(core: Core) -> tuple[str, int] | None:
@@ -192,13 +204,11 @@ def _key(core: Core) -> tuple[str, int] | None:
     return called.name, len(core.operands)
 
 
-def _identity_template(core: Call) -> str | None:
-    for operand in core.operands:
-        if isinstance(operand, Constant) and isinstance(operand.value, IDENTITY_TYPES):
-            return IDENTITY_TEST
-    if _integer(core.operands[1]):
-        return INTEGER_TEST
-    return None
+def _has_identity(core: Call) -> bool:
+    return any(
+        isinstance(operand, Constant) and isinstance(operand.value, IDENTITY_TYPES)
+        for operand in core.operands
+    )
 
 
 def _integer(core: Core) -> bool:

@@ -21,7 +21,7 @@ from brshell.compiler.normal import (
     bound_by,
     forms_of,
 )
-from brshell.expander.core import Call, Core, Reference, Variable
+from brshell.expander.core import Core, Variable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -102,8 +102,8 @@ def _outside(body: Body, loop: Loop) -> Body:
         if body.loop.origin is not loop.origin:
             return body
         if loop.whole:
-            return TailCall(Call(Reference(loop.name), body.operands))
-        again = Loop(loop.name, loop.variables, body.operands)
+            return TailCall(body.call)
+        again = Loop(loop.name, loop.variables, body.call.operands)
         again.origin = loop.origin
         again.body = loop.body
         return again

@@ -32,6 +32,7 @@ from brshell.expander.core import (
 from brshell.runtime.conditions import Frame, failure
 from brshell.runtime.freeze import freeze
 from brshell.runtime.names import numbered
+from brshell.runtime.namespace import LIBRARY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +42,8 @@ if TYPE_CHECKING:
 
     from brshell.cache import Compiled
     from brshell.compiler.normal import Bind
-    from brshell.reader.source import Span
+    from brshell.reader.source import Source, Span
+    from brshell.runtime.continuations import Resume
 
 
 # Blocks inside blocks: Python's compiler uses C stack for each.
@@ -70,10 +72,10 @@ class Unit:
         filename: str,
         core: Core,
         namespace: dict[str, Any],
-        library: bool = False,
     ) -> None:
         self.filename = filename
-        self.library = library  # part of the language: its frames are not the user's
+        # Part of the language: its frames are not the user's.
+        self.library = filename.startswith(LIBRARY)
         self.namespace = namespace
         self.sites: list[SiteEntry] = []
         self._lines: dict[int, int] = {}
@@ -83,7 +85,6 @@ class Unit:
         self.constants: dict[str, Any] = {}
         self._constant_keys: dict[int, str] = {}
         self.nesting = 0
-        self._resumes: dict[int, tuple[Callable[..., Any], list[str]]] = {}
         self._definitions = definitions = global_definitions(core)
         # The keys of the globals that it sets.
         self.defined = [variable.key for variable in definitions]
@@ -96,6 +97,12 @@ class Unit:
             variable.plain |= variable in self._plain
         self._syntax = self._module(self.program, "$program")
         self._code: CodeType | None = None
+
+    @property
+    def source(self) -> Source | None:
+        """The text that it was made from; None if a program made it."""
+        span = self.program.core.span
+        return None if span is None else span.source
 
     def syntax(self) -> ast.Module:
         """Return the Python syntax tree of the program."""
@@ -115,21 +122,19 @@ class Unit:
             self._code = _code_of(self._syntax, self.filename)
         return self._code
 
-    def resume(self, line: int) -> tuple[Callable[..., Any], list[str]]:
-        """Return the function that goes on after the call at a line.
+    def resume(self, line: int) -> Resume | None:
+        """Return what goes on after the call at a line.
 
-        With it come the names of the variables whose values it takes after the
-        value of the call.
+        None when nothing does: a tail call of a plain procedure delivers its value to
+        where the value of the calling one goes.
         """
-        found = self._resumes.get(line)
-        if found is None:
-            entry = self.entry(line)
-            assert entry.bind is not None
-            procedure = residual(entry.procedure, entry.bind)
-            function = self._define(procedure, procedure.core.name or "lambda")
-            names = [self.name(variable) for variable in procedure.parameters[1:]]
-            found = self._resumes[line] = (function, names)
-        return found
+        entry = self.entry(line)
+        if entry.bind is None:
+            return None
+        procedure = residual(entry.procedure, entry.bind)
+        function = self._define(procedure, procedure.core.name or "lambda")
+        names = [self.name(variable) for variable in procedure.parameters[1:]]
+        return function, names
 
     def entry(self, line: int) -> SiteEntry:
         """Return what a line number stands for."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from brshell.compiler.analysis import children, mentioned
 from brshell.expander.core import Lambda, Let
+from brshell.runtime.calls import force
 from brshell.runtime.datums import UNSPECIFIED, Values
-from brshell.runtime.failures import site_of
+from brshell.runtime.failures import users_site
 from brshell.runtime.printer import line_of_text
 
 TYPE_CHECKING = False
@@ -22,14 +23,13 @@ if TYPE_CHECKING:
 MOST_CALLS = 50
 
 
-def calls_on_stack(frame: FrameType | None) -> list[Frame]:
+def calls_on_stack(frame: FrameType | None, units: Any) -> list[Frame]:
     """Return the calls of the user's procedures at a frame of Python, newest first."""
     found: list[Frame] = []
     while frame is not None and len(found) < MOST_CALLS:
-        site = site_of(frame, frame.f_lineno)
-        if site is not None and not site[0].library:
-            unit, line = site
-            call = unit.frame(line, frame)
+        site = users_site(frame, frame.f_lineno, units)
+        if site is not None and frame.f_code is not force.__code__:
+            call = site[0].frame(site[1], frame)
             if call is not None:
                 call.site, call.values = site, dict(frame.f_locals)
                 found.append(call)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from brshell.debugger.frames import variables_of
 from brshell.expander.core import Variable
-from brshell.runtime.dynamic import state
+from brshell.runtime.dynamic import thread
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ def evaluate_inside(machine: Machine, source: Source, call: Frame | None) -> Any
     found = variables_of(call) if call is not None else {}
     # Others than the program's: these are not set, whatever sets those.
     variables = [Variable(variable.name, written=True) for variable in found]
+    state = thread.state
     handlers, winds, parameters = state.handlers, state.winds, state.parameters
 
     def prepare() -> Any:

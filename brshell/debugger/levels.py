@@ -6,8 +6,8 @@ computation, an error or a continuation, has the right level too.
 
 from __future__ import annotations
 
-from brshell.runtime.datums import Pair
-from brshell.runtime.dynamic import state
+from brshell.runtime.datums import Pair, cons
+from brshell.runtime.dynamic import thread
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,17 +19,18 @@ class Levels:
 
     def enter(self) -> Any:
         """Go one level deeper; return what ``leave`` needs."""
+        state = thread.state
         before = state.parameters
-        state.parameters = Pair(Pair(self, self.now() + 1), before)
+        state.parameters = cons(cons(self, self.now() + 1), before)
         return before
 
     def leave(self, before: Any) -> None:
         """Go back to where ``enter`` was called."""
-        state.parameters = before
+        thread.state.parameters = before
 
     def now(self) -> int:
         """Return the present level, counted from 0."""
-        bindings = state.parameters
+        bindings = thread.state.parameters
         while isinstance(bindings, Pair):
             if bindings.car.car is self:
                 level: int = bindings.car.cdr

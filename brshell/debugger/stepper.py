@@ -63,6 +63,7 @@ class Stepper:
         self._show = show
         self._meet = meet
         self._namespace = machine.namespace
+        self._units = machine.units
         self._levels = Levels()
         self._limit = _NOWHERE
         self._thread = get_ident()
@@ -134,7 +135,9 @@ class Stepper:
             CONTINUE: _NOWHERE,
         }
         self._limit = _NOWHERE  # what is evaluated meanwhile is not stepped
-        answer = self._ask(Stop(form, calls_on_stack(frame), broken=broken))
+        answer = self._ask(
+            Stop(form, calls_on_stack(frame, self._units), broken=broken)
+        )
         self._limit = limits[answer]
         if answer == ENTER and isinstance(form, Call):
             for part in children(form):

@@ -104,7 +104,7 @@ class NormalForms(CoreForms):
             name, bindings = self.name(body.name), self._bindings(body)
             return ["loop", name, bindings, *self.body(body.body)]
         if isinstance(body, Continue):
-            operands = [self.form(operand) for operand in body.operands]
+            operands = [self.form(operand) for operand in body.call.operands]
             return ["continue", self.name(body.loop.name), *operands]
         if isinstance(body, TailCall):
             return ["tail-call", *self.form(body.call)]

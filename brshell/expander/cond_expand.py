@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from brshell.expander.import_sets import library_name
 from brshell.expander.scope import base_symbol, is_identifier
-from brshell.expander.shape import elements, syntax_error
+from brshell.expander.shape import elements, elements_if_any, syntax_error
 from brshell.runtime.datums import Pair
 from brshell.runtime.features import FEATURES
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 def chosen_clause(form: Any, span: Span, libraries: Libraries | None) -> list[Part]:
     """Return the forms of the clause of cond-expand that fits. R7RS 4.2.1."""
-    for clause, place in elements(form, span)[1:]:
-        parts = elements(clause, place) if isinstance(clause, Pair) else []
+    for clause, place in elements(form, span, "cond-expand")[1:]:
+        parts = elements_if_any(clause, place, "cond-expand")
         if not parts:
             raise syntax_error(place, "cond-expand", "expected a clause")
         if _holds(*parts[0], libraries):
@@ -32,7 +32,11 @@ def _holds(requirement: Any, span: Span, libraries: Libraries | None) -> bool:
     if is_identifier(requirement):
         name = base_symbol(requirement).name
         return name == "else" or name in FEATURES
-    parts = elements(requirement, span) if isinstance(requirement, Pair) else []
+    parts = (
+        elements(requirement, span, "cond-expand")
+        if isinstance(requirement, Pair)
+        else []
+    )
     word = base_symbol(parts[0][0]).name if parts and is_identifier(parts[0][0]) else ""
     if word == "and":
         return all(_holds(*part, libraries) for part in parts[1:])

@@ -15,8 +15,14 @@ from brshell.expander.core import (
     sequence,
 )
 from brshell.expander.scope import base_symbol, strip
-from brshell.expander.shape import elements, is_keyword, parts_of, syntax_error
-from brshell.runtime.datums import FALSE, TRUE, Pair, symbol
+from brshell.expander.shape import (
+    elements,
+    elements_if_any,
+    is_keyword,
+    parts_of,
+    syntax_error,
+)
+from brshell.runtime.datums import FALSE, TRUE, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,7 +35,7 @@ if TYPE_CHECKING:
 
 def expand_and(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Core:
     """(and test ...)."""
-    tests = [expander.expand(*part, scope) for part in elements(datum, span)[1:]]
+    tests = [expander.expand(*part, scope) for part in elements(datum, span, "and")[1:]]
     result = tests.pop() if tests else Constant(TRUE, span)
     for test in reversed(tests):
         result = If(test, result, Constant(FALSE, span), span)
@@ -38,7 +44,7 @@ def expand_and(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> C
 
 def expand_or(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Core:
     """(or test ...)."""
-    tests = [expander.expand(*part, scope) for part in elements(datum, span)[1:]]
+    tests = [expander.expand(*part, scope) for part in elements(datum, span, "or")[1:]]
     result = tests.pop() if tests else Constant(FALSE, span)
     for test in reversed(tests):
         result = Either(test, result, span)
@@ -64,17 +70,30 @@ def conditional(who: str, test: Core, body: list[Core], span: Span) -> Core:
 def expand_cond(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Core:
     """(cond (test expression ...) (test => receiver) ... (else expression ...))."""
     clauses = parts_of(datum, span, "cond", "at least one clause", 1)
+    return _clauses(expander, clauses, span, scope, "cond")
+
+
+def expand_implied_cond(
+    expander: Expander, datum: Any, span: Span, scope: AnyScope
+) -> Core:
+    """(%cond who clause ...): the clauses of a form ``who``."""
+    _, (form, _), *clauses = elements(datum, span)
+    return _clauses(expander, clauses, span, scope, base_symbol(form).name)
+
+
+def _clauses(
+    expander: Expander, clauses: list[Part], span: Span, scope: AnyScope, who: str
+) -> Core:
+    """Expand the clauses of a cond."""
     result: Core | None = None
     for clause, place in reversed(clauses):
-        parts = elements(clause, place) if isinstance(clause, Pair) else []
+        parts = elements_if_any(clause, place, who)
         if not parts:
-            raise syntax_error(place, "cond", "expected a clause, but received", clause)
+            raise syntax_error(place, who, "expected a clause, but received", clause)
         if is_keyword(parts[0][0], scope, "else"):
             if result is not None:
-                raise syntax_error(
-                    place, "cond", "expected else in the last clause only"
-                )
-            result = else_clause(expander, parts, place, scope, "cond")
+                raise syntax_error(place, who, "expected else in the last clause only")
+            result = else_clause(expander, parts, place, scope, who)
             continue
         test = expander.expand(*parts[0], scope)
         other = result if result is not None else nothing(span)
@@ -83,7 +102,7 @@ def expand_cond(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> 
         elif is_keyword(parts[1][0], scope, "=>"):
             variable = Variable("value")
             value = Reference(variable, parts[0][1])
-            receiver = arrow_receiver(expander, parts, place, scope, "cond")
+            receiver = arrow_receiver(expander, parts, place, scope, who)
             call = Call(receiver, [value], place)
             result = Let([(variable, test)], If(value, call, other, span), span)
         else:
@@ -119,7 +138,7 @@ def expand_case(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> 
     equal = Reference(expander.environment.language.bindings[symbol("eqv?")], span)  # type: ignore[arg-type]
     result: Core | None = None
     for clause, place in reversed(clauses):
-        parts = elements(clause, place) if isinstance(clause, Pair) else []
+        parts = elements_if_any(clause, place, "case")
         if len(parts) < 2:
             raise syntax_error(
                 place, "case", "expected data and expressions in a clause"
@@ -140,7 +159,7 @@ def expand_case(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> 
             continue
         tests: list[Core] = [
             Call(equal, [value, Constant(strip(item), at)], at)
-            for item, at in elements(*parts[0])
+            for item, at in elements(*parts[0], "case")
         ]
         test = tests.pop() if tests else Constant(FALSE, place)
         for other in reversed(tests):

@@ -13,9 +13,15 @@ from brshell.expander.scope import (
     fresh,
     is_identifier,
 )
-from brshell.expander.shape import elements, is_keyword, parts_of, syntax_error
+from brshell.expander.shape import (
+    elements,
+    elements_if_any,
+    is_keyword,
+    parts_of,
+    syntax_error,
+)
 from brshell.reader.source import LocatedPair
-from brshell.runtime.datums import FALSE, NIL, Pair, String, symbol
+from brshell.runtime.datums import FALSE, NIL, Pair, String, cons, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,8 +43,8 @@ def rewrite_parameterize(datum: Any, span: Span, scope: AnyScope) -> Any:
     expected = "parameters with values, and a body"
     (bindings, place), *_ = parts_of(datum, span, "parameterize", expected, 2)
     pairs: list[Any] = ["list"]
-    for binding, at in elements(bindings, place):
-        parts = elements(binding, at) if isinstance(binding, Pair) else []
+    for binding, at in elements(bindings, place, "parameterize"):
+        parts = elements_if_any(binding, at, "parameterize")
         if len(parts) != 2:
             raise syntax_error(
                 at,
@@ -47,7 +53,7 @@ def rewrite_parameterize(datum: Any, span: Span, scope: AnyScope) -> Any:
                 binding,
             )
         pairs.append(["cons", *data(parts)])
-    body = build(scope, span, ["lambda", [], *datum.cdr.cdr])
+    body = build(scope, span, ["%lambda", "parameterize", [], *datum.cdr.cdr])
     return build(scope, span, ["%parameterize", pairs, body])
 
 
@@ -55,7 +61,7 @@ def rewrite_with_robot(datum: Any, span: Span, scope: AnyScope) -> Any:
     """(with-robot robot body ...): the robot that procedures use in the body."""
     parts = parts_of(datum, span, "with-robot", "a robot and a body", 2)
     bindings = ["list", ["cons", "current-robot", parts[0][0]]]
-    body = ["lambda", [], *datum.cdr.cdr]
+    body = ["%lambda", "with-robot", [], *datum.cdr.cdr]
     return build(scope, span, ["%parameterize", bindings, body])
 
 
@@ -63,24 +69,28 @@ def rewrite_guard(datum: Any, span: Span, scope: AnyScope) -> Any:
     """(guard (variable clause ...) body ...)."""
     expected = "a variable with clauses, and a body"
     (head, place), *_ = parts_of(datum, span, "guard", expected, 2)
-    parts = elements(head, place) if isinstance(head, Pair) else []
+    parts = elements_if_any(head, place, "guard")
     if not parts or not is_identifier(parts[0][0]):
         raise syntax_error(place, "guard", "expected a variable, but received", head)
-    variable, clauses = parts[0][0], list(head.cdr)
-    body = ["lambda", [], *datum.cdr.cdr]
+    (variable, _), *clause_parts = parts
+    clauses = data(clause_parts)
+    for clause, at in clause_parts:
+        if not isinstance(clause, Pair):
+            raise syntax_error(at, "guard", "expected a clause, but received", clause)
+    body = ["%lambda", "guard", [], *datum.cdr.cdr]
     last = clauses[-1] if clauses else None
     if isinstance(last, Pair) and is_keyword(last.car, scope, "else"):
-        handler = ["lambda", [variable], ["cond", *clauses]]
+        handler = ["lambda", [variable], ["%cond", "guard", *clauses]]
         return build(scope, span, ["%guard-all", body, handler])
     later = [_as_thunk(clause, scope, span) for clause in clauses]
-    clause = ["lambda", [variable], ["cond", *later, ["else", FALSE]]]
+    clause = ["lambda", [variable], ["%cond", "guard", *later, ["else", FALSE]]]
     return build(scope, span, ["%guard", body, clause])
 
 
 def _as_thunk(clause: Any, scope: AnyScope, span: Span) -> Any:
     """Return a clause for cond that delivers a thunk of what the clause does."""
     place = clause.span if isinstance(clause, LocatedPair) else span
-    match data(elements(clause, place)) if isinstance(clause, Pair) else []:
+    match data(elements(clause, place, "guard")):
         case [test]:
             value = fresh("value", scope)
             result = ["lambda", [value], ["lambda", [], value]]
@@ -91,7 +101,7 @@ def _as_thunk(clause: Any, scope: AnyScope, span: Span) -> Any:
             return build(scope, place, [test, "=>", result])
         case [test, *body] if body and not is_keyword(body[0], scope, "=>"):
             return build(scope, place, [test, ["lambda", [], *body]])
-    return clause  # cond tells what is wrong
+    return clause  # %cond tells what is wrong
 
 
 def rewrite_delay(datum: Any, span: Span, scope: AnyScope) -> Any:
@@ -117,19 +127,10 @@ def rewrite_assert(datum: Any, span: Span, scope: AnyScope) -> Any:
 # Several values
 
 
-def with_values(
-    scope: AnyScope, span: Span, formals: Any, expression: Any, body: list[Any]
-) -> Any:
-    """Return the form that runs a body with the values of an expression."""
-    return build(
-        scope,
-        span,
-        [
-            "call-with-values",
-            ["lambda", [], expression],
-            ["lambda", formals, *body],
-        ],
-    )
+def with_values(who: str, formals: Any, expression: Any, body: list[Any]) -> Any:
+    """Return the shape that runs a body with the values of an expression."""
+    consumer = ["%lambda", who, formals, *body]
+    return ["call-with-values", ["lambda", [], expression], consumer]
 
 
 def rewrite_let_values(datum: Any, span: Span, scope: AnyScope) -> Any:
@@ -137,35 +138,37 @@ def rewrite_let_values(datum: Any, span: Span, scope: AnyScope) -> Any:
     who = base_symbol(datum.car).name
     (bindings, place), *_ = parts_of(datum, span, who, "bindings and a body", 2)
     clauses = []
-    for binding, at in elements(bindings, place):
-        parts = elements(binding, at) if isinstance(binding, Pair) else []
+    for binding, at in elements(bindings, place, who):
+        parts = elements_if_any(binding, at, who)
         if len(parts) != 2:
             raise syntax_error(
                 at, who, "expected variables and an expression, but received", binding
             )
         clauses.append(data(parts))
-    result = build(scope, span, ["let", [], *datum.cdr.cdr])
+    body = datum.cdr.cdr
+    result: Any = [["%lambda", who, [], *body]]
     if who == "let*-values":
         for formals, expression in reversed(clauses):
-            result = with_values(scope, span, formals, expression, [result])
-        return result
+            result = with_values(who, formals, expression, [result])
+        return build(scope, span, result)
     # All expressions come before all variables, so the values go through others.
-    renamed: list[list[Any]] = []
+    renamed: list[tuple[Any, Any]] = []
     others = [_renamed(formals, scope, renamed) for formals, _ in clauses]
-    result = build(scope, span, ["let", renamed, result])
+    variables, values = [v for v, _ in renamed], [other for _, other in renamed]
+    result = [["%lambda", who, variables, *body], *values]
     for other, (_, expression) in zip(reversed(others), reversed(clauses), strict=True):
-        result = with_values(scope, span, other, expression, [result])
-    return result
+        result = with_values(who, other, expression, [result])
+    return build(scope, span, result)
 
 
-def _renamed(formals: Any, scope: AnyScope, renamed: list[list[Any]]) -> Any:
+def _renamed(formals: Any, scope: AnyScope, renamed: list[tuple[Any, Any]]) -> Any:
     """Return formals with fresh variables; note which stands for which."""
     if isinstance(formals, Pair):
         first = _renamed(formals.car, scope, renamed)
-        return Pair(first, _renamed(formals.cdr, scope, renamed))
+        return cons(first, _renamed(formals.cdr, scope, renamed))
     if is_identifier(formals):
         other = fresh(base_symbol(formals).name, scope)
-        renamed.append([formals, other])
+        renamed.append((formals, other))
         return other
     return formals
 
@@ -189,8 +192,8 @@ def rewrite_define_values(datum: Any, span: Span, scope: AnyScope) -> Any:
             place, "define-values", "expected variables, but received", formals
         )
     # A procedure with these formals checks how many values there are.
-    checked = ["lambda", formals, _as_list(scope, span, names, rest)]
-    produced = ["call-with-values", ["lambda", [], expression], checked]
+    whole = _as_list(scope, span, names, rest)
+    produced = with_values("define-values", formals, expression, [whole])
     forms: list[Any] = ["begin", ["define", values, produced]]
     for index, name in enumerate(names):
         forms.append(["define", name, ["list-ref", values, index]])

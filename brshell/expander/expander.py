@@ -7,6 +7,7 @@ identifiers have their meaning.
 from __future__ import annotations
 
 from brshell.expander.attributes import expand_attribute, is_attribute
+from brshell.expander.circular import check_not_circular
 from brshell.expander.core import (
     Assignment,
     Begin,
@@ -33,7 +34,7 @@ from brshell.expander.scope import (
 )
 from brshell.expander.shape import elements, is_keyword, syntax_error
 from brshell.reader.source import LocatedPair
-from brshell.runtime.datums import NIL, UNSPECIFIED, Pair, Symbol
+from brshell.runtime.datums import NIL, UNSPECIFIED, Pair, Symbol, cons
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -59,6 +60,8 @@ class Expander:
 
     def program(self, forms: list[Part], span: Span) -> Core:
         """Expand the top-level forms of a program into one core form."""
+        for datum, place in forms:
+            check_not_circular(datum, place)
         forms = self._without_imports(forms)
         for datum, place in forms:
             self._announce(datum, place)
@@ -105,7 +108,7 @@ class Expander:
         if name == "begin":
             return [
                 core
-                for form, place in elements(datum, span)[1:]
+                for form, place in elements(datum, span, "begin")[1:]
                 for core in self.top_level(form, place, scope)
             ]
         if name == "define":
@@ -194,19 +197,14 @@ class Expander:
 
         ``(define (name . parameters) body ...)`` gives a lambda form, also curried.
         """
-        parts = elements(datum, span)
+        parts = elements(datum, span, "define")
         if len(parts) < 2:
             raise syntax_error(span, "define", "expected a name and a value")
         (target, place), rest = parts[1], datum.cdr.cdr
         while isinstance(target, Pair):
-            rest = LocatedPair(
-                Pair(
-                    keyword(scope, "lambda"), LocatedPair(target.cdr, rest, span, place)
-                ),
-                NIL,
-                span,
-                span,
-            )
+            code = LocatedPair(target.cdr, rest, span, place)
+            implied = cons(keyword(scope, "%lambda"), cons(parts[0][0], code))
+            rest = LocatedPair(implied, NIL, span, span)
             target = target.car
         if not is_identifier(target):
             raise syntax_error(
@@ -214,7 +212,7 @@ class Expander:
             )
         if rest is NIL:
             return target, UNSPECIFIED, span
-        values = elements(rest, span)
+        values = elements(rest, span, "define")
         if len(values) != 1:
             raise syntax_error(
                 values[1][1], "define", "expected one value, but found another part"
@@ -225,14 +223,14 @@ class Expander:
         self, datum: Any, span: Span, scope: AnyScope
     ) -> tuple[Identifier, Binding]:
         """Take (define-syntax name transformer) apart."""
-        parts = elements(datum, span)
+        parts = elements(datum, span, "define-syntax")
         if len(parts) != 3 or not is_identifier(parts[1][0]):
             raise syntax_error(
                 span, "define-syntax", "expected a name and a syntax-rules form"
             )
-        return parts[1][0], self.transformer(*parts[2], scope)
+        return parts[1][0], self.transformer(*parts[2], scope, "define-syntax")
 
-    def transformer(self, datum: Any, span: Span, scope: AnyScope) -> Binding:
+    def transformer(self, datum: Any, span: Span, scope: AnyScope, who: str) -> Binding:
         """Return the meaning of a transformer: syntax-rules, or another keyword."""
         from brshell.expander.syntax_rules import syntax_rules
 
@@ -243,7 +241,7 @@ class Expander:
             meaning: Binding = resolve(datum, scope)
             if isinstance(meaning, (SpecialForm, Macro)):
                 return meaning
-        raise syntax_error(span, "define-syntax", "expected a syntax-rules form")
+        raise syntax_error(span, who, "expected a syntax-rules form")
 
     def body(self, datum: Any, span: Span, scope: AnyScope, who: str) -> Core:
         """Expand a body: internal definitions, then expressions. R7RS 5.3.2.
@@ -251,7 +249,7 @@ class Expander:
         Definitions may also stand between expressions, as many Schemes allow.
         """
         inner = Scope(scope)
-        items = self._scan_body(elements(datum, span), inner)
+        items = self._scan_body(elements(datum, span, who), inner)
         if not items or items[-1][0] is not None:
             raise syntax_error(
                 items[-1][2] if items else span,
@@ -280,7 +278,7 @@ class Expander:
             datum, span, binding = self.head(*pending.pop(), scope)
             name = binding.name if isinstance(binding, SpecialForm) else None
             if name == "begin":
-                pending += elements(datum, span)[:0:-1]
+                pending += elements(datum, span, "begin")[:0:-1]
             elif name == "define":
                 identifier, value, place = self.definition(datum, span, scope)
                 name = base_symbol(identifier).name

@@ -6,8 +6,8 @@ R7RS 5.2, 5.6.1.
 from __future__ import annotations
 
 from brshell.expander.scope import base_symbol, is_identifier, strip
-from brshell.expander.shape import elements, syntax_error
-from brshell.runtime.datums import Pair, Symbol, symbol
+from brshell.expander.shape import elements_if_any, syntax_error
+from brshell.runtime.datums import Symbol, symbol
 from brshell.runtime.printer import to_text
 
 TYPE_CHECKING = False
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
     Exports = dict[str, Binding]
 
 
-def library_name(datum: Any, span: Span) -> str:
+def library_name(datum: Any, span: Span, who: str = "import") -> str:
     """Return a library's name as text, ``(scheme base)``, checking its form."""
-    parts = elements(datum, span) if isinstance(datum, Pair) else []
+    parts = elements_if_any(datum, span, who)
     words = [strip(part) for part, _ in parts]
     if not words or not all(
         isinstance(word, Symbol) or (type(word) is int and word >= 0) for word in words
     ):
         raise syntax_error(
             span,
-            "import",
+            who,
             "expected a library name such as (scheme base), but received",
             datum,
         )
@@ -68,7 +68,7 @@ def _rename(exports: Exports, parts: list[Part], span: Span) -> Exports:
     renamed = dict(exports)
     new: Exports = {}
     for pair, place in parts:
-        names = elements(pair, place) if isinstance(pair, Pair) else []
+        names = elements_if_any(pair, place, "import")
         if len(names) != 2 or not is_identifier(names[1][0]):
             raise syntax_error(place, "import", "expected (name new-name)")
         (old,) = _names(names[:1], exports, span)
@@ -90,10 +90,9 @@ def export_spec(datum: Any, span: Span) -> tuple[str, str, Span]:
     """Return (name inside, name outside, place) of an export spec."""
     if isinstance(datum, Symbol):
         return datum.name, datum.name, span
-    parts = (
-        [part for part, _ in elements(datum, span)] if isinstance(datum, Pair) else []
-    )
-    if len(parts) == 3 and parts[0] is symbol("rename"):
+    parts = [part for part, _ in elements_if_any(datum, span, "export")]
+    is_rename = len(parts) == 3 and all(isinstance(part, Symbol) for part in parts)
+    if is_rename and parts[0] is symbol("rename"):
         return parts[1].name, parts[2].name, span
     raise syntax_error(
         span, "export", "expected a name or (rename name new-name), but received", datum

@@ -15,7 +15,7 @@ from brshell.expander.core import Global
 from brshell.expander.environment import Environment
 from brshell.expander.import_sets import MODIFIERS, export_spec, library_name
 from brshell.expander.scope import base_symbol, is_identifier
-from brshell.expander.shape import elements, syntax_error
+from brshell.expander.shape import elements, elements_if_any, syntax_error
 from brshell.expander.standard import STANDARD
 from brshell.runtime.conditions import SchemeError
 from brshell.runtime.datums import Pair, String, Symbol, symbol
@@ -65,13 +65,13 @@ class Libraries:
     def imported(self, form: Any, span: Span) -> Exports:
         """Return all that (import set ...) binds."""
         bindings: Exports = {}
-        for part, place in elements(form, span)[1:]:
+        for part, place in elements(form, span, "import")[1:]:
             bindings.update(self.import_set(part, place))
         return bindings
 
     def import_set(self, datum: Any, span: Span) -> Exports:
         """Return what one import set binds: a library, or a modified import set."""
-        parts = elements(datum, span) if isinstance(datum, Pair) else []
+        parts = elements_if_any(datum, span, "import")
         word = parts[0][0] if parts else None
         if is_identifier(word) and len(parts) > 1 and isinstance(parts[1][0], Pair):
             modify = MODIFIERS.get(base_symbol(word).name)
@@ -160,10 +160,10 @@ class Libraries:
 
     def define(self, form: Any, span: Span) -> None:
         """Run (define-library name declaration ...) and remember what it exports."""
-        parts = elements(form, span)[1:]
+        parts = elements(form, span, "define-library")[1:]
         if not parts:
             raise syntax_error(span, "define-library", "expected a name")
-        name = library_name(*parts[0])
+        name = library_name(*parts[0], "define-library")
         environment = Environment(
             {}, self.language.namespace, self.language, prefix=f"{name} "
         )
@@ -191,11 +191,13 @@ class Libraries:
             word = datum.car if isinstance(datum, Pair) else None
             kind = word.name if isinstance(word, Symbol) else ""
             if kind == "export":
-                exports += [export_spec(*spec) for spec in elements(datum, place)[1:]]
+                exports += [
+                    export_spec(*spec) for spec in elements(datum, place, kind)[1:]
+                ]
             elif kind == "import":
                 bind(environment, self.imported(datum, place))
             elif kind == "begin":
-                body += elements(datum, place)[1:]
+                body += elements(datum, place, kind)[1:]
             elif kind in ("include", "include-ci"):
                 body += included(datum, place, self.read)
             elif kind == "include-library-declarations":
@@ -238,7 +240,7 @@ def included(
     """
     who = base_symbol(form.car).name
     forms: list[Part] = []
-    for datum, place in elements(form, span)[1:]:
+    for datum, place in elements(form, span, who)[1:]:
         if not isinstance(datum, String):
             raise syntax_error(place, who, "expected a file name, but received", datum)
         path = os.path.join(os.path.dirname(span.source.name), datum.text)

@@ -6,8 +6,13 @@ an ellipsis follows it.
 
 from __future__ import annotations
 
-from brshell.expander.scope import SpecialForm, base_symbol, is_identifier, resolve
-from brshell.expander.shape import syntax_error
+from brshell.expander.scope import (
+    base_symbol,
+    is_bound,
+    is_identifier,
+    resolve,
+)
+from brshell.expander.shape import is_keyword, syntax_error
 from brshell.runtime.datums import NIL, Pair, Vector, list_from
 from brshell.runtime.equivalence import equal
 
@@ -42,12 +47,18 @@ class Notation:
             return False
         if self._ellipsis is not None:
             return datum is self._ellipsis
-        return base_symbol(datum).name == "..."
+        return self._is_word(datum, "...")
 
     def is_underscore(self, identifier: Identifier) -> bool:
         """Tell whether an identifier is ``_``, which matches all and binds nothing."""
-        binding = resolve(identifier, self.scope)
-        return isinstance(binding, SpecialForm) and binding.name == "_"
+        return self._is_word(identifier, "_")
+
+    def _is_word(self, identifier: Identifier, word: str) -> bool:
+        """Tell whether an identifier is this word and means nothing else here."""
+        return base_symbol(identifier).name == word and (
+            not is_bound(identifier, self.scope)
+            or is_keyword(identifier, self.scope, word)
+        )
 
     def after(self, pair: Pair) -> tuple[int, Any]:
         """Return how many ellipses follow the first element of a list, and the rest."""

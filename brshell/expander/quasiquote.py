@@ -5,7 +5,7 @@ from __future__ import annotations
 from brshell.expander.core import Call, Constant, Core, Reference
 from brshell.expander.scope import SpecialForm, is_identifier, resolve, strip
 from brshell.expander.shape import elements, syntax_error
-from brshell.runtime.datums import NIL, Pair, Vector, symbol
+from brshell.runtime.datums import NIL, Pair, Vector, cons, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def expand_quasiquote(expander: Expander, datum: Any, span: Span, scope: Any) -> Core:
     """(quasiquote template)."""
-    parts = elements(datum, span)
+    parts = elements(datum, span, "quasiquote")
     if len(parts) != 2:
         raise syntax_error(span, "quasiquote", "expected one template")
     return _Template(expander, scope).core(*parts[1], 1)
@@ -85,7 +85,7 @@ class _Template:
         else:
             first = self.core(item, span, depth)
         if isinstance(first, Constant) and isinstance(rest, Constant):
-            return Constant(Pair(first.value, rest.value), span)
+            return Constant(cons(first.value, rest.value), span)
         return self._call("cons", [first, rest], span)
 
     def _wrapped(self, datum: Any, span: Span, depth: int) -> Core:
@@ -93,7 +93,7 @@ class _Template:
         head = Constant(strip(datum.car), span)
         rest = self._list(datum.cdr, span, depth) if datum.cdr is not NIL else None
         if rest is None or isinstance(rest, Constant):
-            return Constant(Pair(head.value, rest.value if rest else NIL), span)
+            return Constant(cons(head.value, rest.value if rest else NIL), span)
         return self._call("cons", [head, rest], span)
 
     def _keyword(self, pair: Pair) -> str | None:
@@ -110,7 +110,7 @@ class _Template:
         return None
 
     def _one(self, datum: Any, span: Span, who: str) -> tuple[Any, Span]:
-        parts = elements(datum, span)
+        parts = elements(datum, span, who)
         if len(parts) != 2:
             raise syntax_error(span, who, "expected one expression")
         return parts[1]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from brshell.expander.scope import base_symbol, build, fresh, is_identifier
-from brshell.expander.shape import elements, parts_of, syntax_error
-from brshell.runtime.datums import Pair
+from brshell.expander.shape import elements, elements_if_any, parts_of, syntax_error
+from brshell.runtime.datums import Boolean, Pair
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,12 +23,17 @@ def rewrite_record_type(datum: Any, span: Span, scope: AnyScope) -> Any:
     The constructor is (name field ...), a name alone (it takes all fields), or #f.
     """
     expected = "a name, a constructor, a predicate and fields"
-    (name, place), constructor, (predicate, _), *specs = parts_of(
+    (name, place), constructor, (predicate, predicate_place), *specs = parts_of(
         datum, span, WHO, expected, 3
     )
     if not is_identifier(name):
         raise syntax_error(place, WHO, "expected a name, but received", name)
+    if not (is_identifier(predicate) or isinstance(predicate, Boolean)):
+        expected = "expected the name of the predicate, but received"
+        raise syntax_error(predicate_place, WHO, expected, predicate)
     fields = [_field(spec, at) for spec, at in specs]
+    places = [at for _, at in specs]
+    _check_different(list(zip([field[0] for field in fields], places, strict=True)))
     symbols = [base_symbol(field[0]) for field in fields]
     kind = fresh("record-type", scope)
     made = ["%make-record-type", _quoted(name), ["quote", symbols]]
@@ -60,24 +65,38 @@ def _constructor(
     datum, span = constructor
     taken = fields
     if isinstance(datum, Pair):
-        (datum, _), *parts = elements(datum, span)
+        (datum, _), *parts = elements(datum, span, WHO)
         taken = [field for field, _ in parts]
+        _check_different(parts)
         for field, place in parts:
             if field not in fields:
                 raise syntax_error(
                     place, WHO, "expected a field of the type, but received", field
                 )
-    if not is_identifier(datum):
+    if isinstance(datum, Boolean):
         return []
+    if not is_identifier(datum):
+        expected = "expected a constructor, but received"
+        raise syntax_error(span, WHO, expected, datum)
     symbols = ["quote", [base_symbol(field) for field in taken]]
     return [(datum, ["%record-constructor", kind, _quoted(datum), symbols])]
+
+
+def _check_different(fields: list[Part]) -> None:
+    """See that no field is there twice."""
+    seen: set[Identifier] = set()
+    for field, place in fields:
+        if field in seen:
+            name = base_symbol(field).name
+            raise syntax_error(place, WHO, f"the field {name} is there twice")
+        seen.add(field)
 
 
 def _field(spec: Any, span: Span) -> list[Identifier]:
     """Return [field, accessor, modifier] as far as they are given."""
     if is_identifier(spec):
         return [spec]
-    parts = [part for part, _ in elements(spec, span)] if isinstance(spec, Pair) else []
+    parts = [part for part, _ in elements_if_any(spec, span, WHO)]
     if not 1 <= len(parts) <= 3 or not all(map(is_identifier, parts)):
         raise syntax_error(
             span, WHO, "expected a field, its accessor and modifier, but received", spec

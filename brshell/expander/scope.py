@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from brshell.expander.core import Global, Variable
 from brshell.reader.source import LocatedPair
-from brshell.runtime.datums import NIL, Pair, Symbol, Vector, symbol
+from brshell.runtime.datums import NIL, Pair, Symbol, Vector, cons, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def strip(datum: Any) -> Any:
             rest = rest.cdr
         result = strip(rest)
         for pair in reversed(items):
-            result = Pair(strip(pair.car), result)
+            result = cons(strip(pair.car), result)
         return result
     if isinstance(datum, Vector) and any(_has_alias(item) for item in datum.items):
         return Vector([strip(item) for item in datum.items])

@@ -32,7 +32,7 @@ def syntax_error(
     return failure("syntax", who, message, *map(strip, irritants), span=span)
 
 
-def elements(form: Any, span: Span) -> list[tuple[Any, Span]]:
+def elements(form: Any, span: Span, who: str | None = None) -> list[tuple[Any, Span]]:
     """Return the (datum, span) of each part of a form, which must be a proper list."""
     parts: list[tuple[Any, Span]] = []
     rest = form
@@ -43,15 +43,20 @@ def elements(form: Any, span: Span) -> list[tuple[Any, Span]]:
     if rest is not NIL:
         received = "a form with a dot" if parts else ""
         message = f"expected a list, but received {received}".rstrip()
-        raise syntax_error(span, None, message, form)
+        raise syntax_error(span, who, message, form)
     return parts
+
+
+def elements_if_any(datum: Any, span: Span, who: str) -> list[tuple[Any, Span]]:
+    """Return the (datum, span) of each part; what is no list has none."""
+    return elements(datum, span, who) if isinstance(datum, Pair) else []
 
 
 def parts_of(
     datum: Any, span: Span, who: str, expected: str, least: int, most: int | None = None
 ) -> list[Part]:
     """Return the parts after the keyword, checking how many there are."""
-    parts = elements(datum, span)[1:]
+    parts = elements(datum, span, who)[1:]
     if len(parts) < least or (most is not None and len(parts) > most):
         count = (
             "no parts" if not parts else f"{len(parts)} part{'s' * (len(parts) > 1)}"

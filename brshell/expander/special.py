@@ -6,6 +6,7 @@ from brshell.expander.conditionals import (
     expand_and,
     expand_case,
     expand_cond,
+    expand_implied_cond,
     expand_or,
     expand_when,
 )
@@ -34,7 +35,7 @@ from brshell.expander.scope import (
     resolve,
     strip,
 )
-from brshell.expander.shape import elements, parts_of, syntax_error
+from brshell.expander.shape import elements, elements_if_any, parts_of, syntax_error
 from brshell.runtime.datums import NIL, Pair, Symbol, symbol
 
 TYPE_CHECKING = False
@@ -98,13 +99,27 @@ def expand_lambda(expander: Expander, datum: Any, span: Span, scope: AnyScope) -
     return procedure(expander, parts[0], datum.cdr.cdr, span, scope, "lambda")
 
 
+def expand_implied_lambda(
+    expander: Expander, datum: Any, span: Span, scope: AnyScope
+) -> Core:
+    """(%lambda who formals body ...): a lambda that a form ``who`` stands for."""
+    _, (form, _), *parts = elements(datum, span)
+    who = base_symbol(form).name
+    if len(parts) < 2:
+        raise syntax_error(span, who, "expected parameters and a body")
+    code = procedure(expander, parts[0], datum.cdr.cdr.cdr, span, scope, who)
+    if who != "define":  # there it takes the name that is defined
+        give_name(code, who)
+    return code
+
+
 def expand_case_lambda(
     expander: Expander, datum: Any, span: Span, scope: AnyScope
 ) -> Core:
     """(case-lambda (formals body ...) ...)."""
     clauses = []
     for clause, place in parts_of(datum, span, "case-lambda", "clauses", 0):
-        parts = elements(clause, place)
+        parts = elements(clause, place, "case-lambda")
         if len(parts) < 2:
             raise syntax_error(
                 place, "case-lambda", "expected parameters and a body in each clause"
@@ -153,8 +168,8 @@ def bindings_of(datum: Any, span: Span, who: str) -> list[tuple[Part, Part]]:
             span, who, "expected a list of bindings, but received", datum
         )
     result = []
-    for binding, place in elements(datum, span):
-        parts = elements(binding, place) if isinstance(binding, Pair) else []
+    for binding, place in elements(datum, span, who):
+        parts = elements_if_any(binding, place, who)
         if len(parts) != 2:
             raise syntax_error(
                 place, who, "expected a variable and a value, but received", binding
@@ -263,7 +278,9 @@ def expand_do(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Co
         raise syntax_error(
             place, "do", "expected a list of bindings, but received", specs
         )
-    clauses = [(elements(spec, at), at) for spec, at in elements(specs, place)]
+    clauses = [
+        (elements(spec, at, "do"), at) for spec, at in elements(specs, place, "do")
+    ]
     for clause, at in clauses:
         if len(clause) not in (2, 3):
             raise syntax_error(at, "do", "expected a variable, a value and a step")
@@ -276,7 +293,7 @@ def expand_do(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> Co
         else Reference(variable, at)
         for (clause, at), variable in zip(clauses, variables, strict=True)
     ]
-    tests = elements(end, end_span)
+    tests = elements(end, end_span, "do")
     if not tests:
         raise syntax_error(end_span, "do", "expected a test")
     test, *results = (expander.expand(*part, inner) for part in tests)
@@ -313,7 +330,7 @@ def expand_let_syntax(
             raise syntax_error(
                 place, who, "expected a keyword, but received", identifier
             )
-        inner.bindings[identifier] = expander.transformer(*transformer, seen_from)
+        inner.bindings[identifier] = expander.transformer(*transformer, seen_from, who)
     return expander.body(datum.cdr.cdr, span, inner, who)
 
 
@@ -332,6 +349,7 @@ SPECIAL_FORMS: dict[str, Callable[[Expander, Any, Span, Any], Core]] = {
     "quote": expand_quote,
     "quasiquote": expand_quasiquote,
     "lambda": expand_lambda,
+    "%lambda": expand_implied_lambda,
     "case-lambda": expand_case_lambda,
     "if": expand_if,
     "set!": expand_set,
@@ -346,6 +364,7 @@ SPECIAL_FORMS: dict[str, Callable[[Expander, Any, Span, Any], Core]] = {
     "when": expand_when,
     "unless": expand_when,
     "cond": expand_cond,
+    "%cond": expand_implied_cond,
     "case": expand_case,
     "let-syntax": expand_let_syntax,
     "letrec-syntax": expand_let_syntax,

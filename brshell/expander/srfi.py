@@ -12,8 +12,8 @@ from brshell.expander.scope import (
     is_identifier,
     resolve,
 )
-from brshell.expander.shape import elements, parts_of, syntax_error
-from brshell.runtime.datums import NIL, TRUE, Pair, list_from, symbol
+from brshell.expander.shape import elements, elements_if_any, parts_of, syntax_error
+from brshell.runtime.datums import NIL, TRUE, list_from, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ def rewrite_and_let(datum: Any, span: Span, scope: AnyScope) -> Any:
     (claws, place), *body = parts_of(datum, span, "and-let*", "claws and a body", 1)
     # What goes on after a claw that is true: a list, empty after the last of all.
     rest: list[Any] = [["let", [], *data(body)]] if body else []
-    for claw, at in reversed(elements(claws, place)):
-        parts = elements(claw, at) if isinstance(claw, Pair) else []
+    for claw, at in reversed(elements(claws, place, "and-let*")):
+        parts = elements_if_any(claw, at, "and-let*")
         if is_identifier(claw):
             rest = [["and", claw, *rest]]
         elif len(parts) == 1:
@@ -54,7 +54,7 @@ def rewrite_receive(datum: Any, span: Span, scope: AnyScope) -> Any:
     """(receive formals expression body ...), SRFI 8."""
     expected = "variables, an expression and a body"
     (formals, _), (expression, _), *body = parts_of(datum, span, "receive", expected, 3)
-    return with_values(scope, span, formals, expression, data(body))
+    return build(scope, span, with_values("receive", formals, expression, data(body)))
 
 
 def rewrite_cut(datum: Any, span: Span, scope: AnyScope) -> Any:
@@ -76,7 +76,7 @@ def rewrite_cut(datum: Any, span: Span, scope: AnyScope) -> Any:
     call = [_argument(who, part, scope, parameters, values) for part, _ in parts]
     if rest is not NIL:
         call = ["apply", *call, rest]
-    procedure = ["lambda", list_from(parameters, rest), call]
+    procedure = ["%lambda", who, list_from(parameters, rest), call]
     return build(scope, span, ["let", values, procedure] if values else procedure)
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 def syntax_rules(datum: Any, span: Span, scope: AnyScope) -> Macro:
     """Return the macro for (syntax-rules [ellipsis] (literal ...) rule ...)."""
-    parts = elements(datum, span)[1:]
+    parts = elements(datum, span, "syntax-rules")[1:]
     ellipsis = parts.pop(0)[0] if parts and is_identifier(parts[0][0]) else None
     if not parts:
         raise wrong(span, "expected a list of literals")
@@ -43,7 +43,7 @@ def _literals(datum: Any, span: Span) -> list[Identifier]:
     if not (datum is NIL or isinstance(datum, Pair)):
         raise wrong(span, "expected a list of literals")
     literals = []
-    for literal, place in elements(datum, span):
+    for literal, place in elements(datum, span, "syntax-rules"):
         if not is_identifier(literal):
             expected = "expected a literal name, but received"
             raise syntax_error(place, "syntax-rules", expected, literal)
@@ -53,7 +53,7 @@ def _literals(datum: Any, span: Span) -> list[Identifier]:
 
 def _rule(part: Part, notation: Notation) -> Rule:
     """Return the pattern and the template of one rule."""
-    sides = elements(*part)
+    sides = elements(*part, "syntax-rules")
     if len(sides) != 2 or not isinstance(sides[0][0], Pair):
         raise wrong(part[1], "expected a pattern and a template in a rule")
     (pattern, place), (template, template_span) = sides

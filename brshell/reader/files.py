@@ -1,4 +1,4 @@
-"""Program texts in files, and where the Scheme library is."""
+"""Program texts in files, and where those are that come with brshell."""
 
 from __future__ import annotations
 
@@ -22,7 +22,12 @@ def read_source(path: str, who: str) -> Source:
 
 
 def library_folder() -> str:
-    """Return the folder of the Scheme library: in the package, or beside it."""
+    """Return the folder of the Scheme library."""
+    return shipped_folder("stdlib")
+
+
+def shipped_folder(name: str) -> str:
+    """Return a folder that comes with brshell: in the package, or beside it."""
     here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-    packed = os.path.join(here, "stdlib")
-    return packed if os.path.isdir(packed) else os.path.join(here, "..", "stdlib")
+    packed = os.path.join(here, name)
+    return packed if os.path.isdir(packed) else os.path.join(here, "..", name)

@@ -7,6 +7,7 @@ from brshell.reader.errors import BRACKETS, PREFIXES, incomplete, read_error
 from brshell.reader.labels import Label
 from brshell.reader.source import Source, Span
 from brshell.reader.tokens import BLANKS, tokens
+from brshell.runtime.characters import QUOTATION_MARKS
 from brshell.runtime.conditions import SchemeError
 from brshell.runtime.datums import symbol
 
@@ -159,4 +160,10 @@ def _wrong(kind: str, span: Span) -> SchemeError:
     if kind == "bracket":
         fact = "[ ] { } are reserved; a list is written with ( and )"
         return read_error(span, "a parenthesis", fact=fact)
+    first = span.source.text[span.start]
+    if first in QUOTATION_MARKS:
+        fact = 'a string is written with "straight quotation marks"'
+        return read_error(span, "a datum", fact=fact)
+    if not first.isprintable():
+        return read_error(span, "a datum", f"the character U+{ord(first):04X}")
     return read_error(span, "a datum")

@@ -10,12 +10,17 @@ from __future__ import annotations
 
 import re
 
+from brshell.runtime.characters import QUOTATION_MARKS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+# Characters that do not show, and would make two names that look the same: of the
+# categories Cc and Cf, but for the joiners U+200C and U+200D. R7RS 7.1.1.
+_INVISIBLE = r"\x00-\x1f\x7f-\x9f\xad\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff"
 # R7RS lists fewer delimiters; the quotes and the reserved brackets end a word too.
-_WORD = r"""[^\s()\[\]{}"';`,|]"""
+_WORD = rf"""[^\s()\[\]{{}}"';`,|{_INVISIBLE}{QUOTATION_MARKS}]"""
 
 # (kind, regular expression): the first that matches is the kind of the token.
 TABLE: tuple[tuple[str, str], ...] = (

@@ -6,94 +6,65 @@ import os
 import sys
 
 from brbrain import __version__
-from brshell.files import config_file, state_file, text_of
+from brshell.config import defaults
+from brshell.files import config_file, text_of
 from brshell.options import UsageError
-from brshell.reader.reader import is_complete
 from brshell.repl.commands import is_command, run_command
-from brshell.runtime.conditions import SchemeError, SchemeExit
+from brshell.repl.entry import PROMPT, entry_reader
+from brshell.repl.output import standard_output
+from brshell.runtime.conditions import SchemeError, SchemeExit, Terminated
 from brshell.runtime.interrupts import Abandoned
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
 
-    from prompt_toolkit import PromptSession
-    from prompt_toolkit.history import History
-
+    from brshell.config import Settings
+    from brshell.repl.output import Lines
     from brshell.repl.session import Session
 
-PROMPT = "> "
-CONTINUATION = "  "
 GREETING = f"brshell {__version__}: a Scheme you can talk to a robot in. Ctrl-D ends."
 
 
-def interact(session: Session, greet: bool = True, init: bool = True) -> int:
+def interact(
+    session: Session,
+    greet: bool = True,
+    init: bool = True,
+    settings: Settings | None = None,
+) -> int:
     """Prompt until the user ends it, and return the exit code."""
     if greet:
         print(GREETING)
-    plain = os.environ.get("TERM") == "dumb" or not sys.stdout.isatty()
-    session.read_entry = plain_entry if plain else entry_editor()
+    session.read_entry = entry_reader(session, settings or defaults())
     session.machine.units.keeps_values = True
+    with standard_output() as output:
+        try:
+            if init:
+                _run_init(session, output)
+            while True:
+                _take_entry(session, output)
+        except EOFError:
+            return 0
+        except Terminated:
+            raise
+        except SchemeExit as ending:
+            output.fresh_line()
+            return ending.code
+
+
+def _take_entry(session: Session, output: Lines) -> None:
+    """Let the user type an entry, and run it."""
     try:
-        if init:
-            _run_init(session)
-        while True:
-            try:
-                entry = session.read_entry(PROMPT)
-            except KeyboardInterrupt:
-                continue  # what was typed so far is forgotten
-            _evaluate(session, "prompt", entry)
-    except EOFError:
-        return 0
-    except SchemeExit as ending:
-        return ending.code
+        entry = session.read_entry(PROMPT)
+    except KeyboardInterrupt:
+        return  # what was typed so far is forgotten
+    finally:
+        output.at_start = True  # the terminal shows the Enter
+    if entry.strip():
+        _evaluate(session, "prompt", entry, output)
+        output.fresh_line()
 
 
-def plain_entry(prompt: str = PROMPT) -> str:
-    """Return what the user types, on a terminal that can do nothing."""
-    try:
-        text = input(prompt)
-        while not is_complete(text):
-            text += "\n" + input(CONTINUATION)
-    except (EOFError, KeyboardInterrupt):
-        print()
-        raise
-    return text
-
-
-def entry_editor() -> Callable[[str], str]:
-    """Return a function that shows a prompt and returns the entry that the user edits.
-
-    Enter begins a new line until the entry is complete; Escape Enter runs it anyway.
-    """
-    from prompt_toolkit import PromptSession
-    from prompt_toolkit.filters import Condition
-
-    def is_unfinished() -> bool:
-        return not is_complete(editor.default_buffer.text)
-
-    editor: PromptSession[str] = PromptSession(
-        history=_history(),
-        multiline=Condition(is_unfinished),
-        prompt_continuation=CONTINUATION,
-    )
-    return editor.prompt
-
-
-def _history() -> History:
-    """Return the history of former sessions, or an empty one if it has no place."""
-    from prompt_toolkit.history import FileHistory, InMemoryHistory
-
-    path = state_file("history")
-    try:
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        open(path, "ab").close()
-    except OSError:
-        return InMemoryHistory()
-    return FileHistory(path)
-
-
-def _run_init(session: Session) -> None:
+def _run_init(session: Session, output: Lines) -> None:
     """Run the user's init.scm if there is one."""
     path = config_file("init.scm")
     if not os.path.isfile(path):
@@ -103,10 +74,12 @@ def _run_init(session: Session) -> None:
     except UsageError as error:
         print(f"brshell: {error}", file=sys.stderr)
     else:
-        _evaluate(session, path, text, printing=False)
+        _evaluate(session, path, text, output, printing=False)
 
 
-def _evaluate(session: Session, name: str, text: str, printing: bool = True) -> None:
+def _evaluate(
+    session: Session, name: str, text: str, output: Lines, printing: bool = True
+) -> None:
     """Run a text, and print its value or show its error."""
     try:
         session.begin_entry()
@@ -114,11 +87,14 @@ def _evaluate(session: Session, name: str, text: str, printing: bool = True) -> 
             run_command(session, text)
             return
         value = session.run(name, text)
+        output.fresh_line()
         if printing:
             session.show_values(value)
     except SchemeError as error:
+        output.fresh_line()
         session.fail(error)
     except Abandoned:
+        output.fresh_line()
         session.leave()
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)

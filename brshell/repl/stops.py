@@ -11,6 +11,7 @@ from brshell.reader.source import Source
 from brshell.repl.calls import Calls
 from brshell.repl.commands import is_command, run_command
 from brshell.repl.errors import call_text, source_lines
+from brshell.repl.output import begin_line, line_was_entered
 from brshell.runtime.conditions import SchemeError, SchemeExit
 from brshell.runtime.interrupts import Abandoned
 
@@ -46,14 +47,17 @@ class Stops:
 
     def called(self, level: int, name: str, values: list[tuple[str, Any]]) -> None:
         """Show a call of a traced procedure with its arguments."""
+        begin_line()
         print(f"{_bars(level)}{call_text(name, values)}")
 
     def returned(self, level: int, value: Any) -> None:
         """Show the value of a call."""
+        begin_line()
         print(f"{_bars(level)}=> {value_text(value, _VALUE_WIDTH)}")
 
     def evaluated(self, form: Core, value: Any) -> None:
         """Show the value of a form that was stepped."""
+        begin_line()
         span = form.span
         assert span is not None
         text = " ".join(span.source.text[span.start : span.end].split())
@@ -67,6 +71,7 @@ class Stops:
         At a break the robots are stopped first: they must not go on by themselves while
         the program that watches them stands.
         """
+        begin_line()
         session = self._session
         before = session.calls, session.is_stopped
         session.calls, session.is_stopped = Calls(stop.calls), True
@@ -95,6 +100,8 @@ class Stops:
                 continue  # what was typed so far is forgotten
             except EOFError:
                 raise Abandoned from None
+            finally:
+                line_was_entered()
             if not entry.strip() and not stop.broken:
                 return ENTER
             try:
@@ -102,7 +109,9 @@ class Stops:
             except GoingOn as going:
                 return going.how
             except SchemeError as error:
+                begin_line()
                 self._session.fail(error)
+            begin_line()
 
     def _do(self, entry: str) -> None:
         """Do a command, or evaluate a form with the variables of the selected call."""
@@ -110,7 +119,9 @@ class Stops:
         if not is_command(entry):
             source = Source("prompt", entry)
             call = session.calls.selected
-            session.show_values(evaluate_inside(session.machine, source, call))
+            value = evaluate_inside(session.machine, source, call)
+            begin_line()
+            session.show_values(value)
             return
         try:
             run_command(session, entry)

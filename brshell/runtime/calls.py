@@ -118,7 +118,7 @@ def case_lambda(name: str, *clauses: Any) -> Callable[..., Any]:
         raise failure(
             "arity",
             name,
-            f"expected {takes or 'no'} arguments, but received {count}:",
+            f"expected {takes or 'a clause for the'} arguments, but received {count}:",
             list_from(arguments),
         )
 

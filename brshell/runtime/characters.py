@@ -23,3 +23,6 @@ ESCAPES = {
     "\\": "\\",
     "|": "|",
 }
+
+# Typographic quotation marks: neither those of a string nor part of a name, R7RS 7.1.1.
+QUOTATION_MARKS = "\u00ab\u00bb\u2018\u2019\u201a\u201c\u201d\u201e\u2039\u203a"

@@ -24,6 +24,7 @@ class Condition:
     """
 
     __slots__ = (
+        "argument",
         "cause",
         "fact",
         "irritants",
@@ -53,6 +54,8 @@ class Condition:
         self.fact = fact
         self.trace: list[Frame] = []  # newest first
         self.cause: BrError | None = None  # the error of brbrain that it stands for
+        # Which argument of ``who`` it complains of, from 0 on, where that is known.
+        self.argument: int | None = None
 
 
 class Frame:
@@ -94,6 +97,13 @@ class SchemeExit(BaseException):
     def __init__(self, code: int = 0) -> None:
         super().__init__(code)
         self.code = code
+
+
+class Terminated(SchemeExit):
+    """Ends a program that did not ask for it: a signal, or nobody reads its output.
+
+    So the robots are stopped, as after an error.
+    """
 
 
 def failure(

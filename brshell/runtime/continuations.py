@@ -16,19 +16,23 @@ from __future__ import annotations
 
 from sys import getrefcount
 
-from brshell.runtime.calls import caller, force
-from brshell.runtime.conditions import wrong_type
-from brshell.runtime.datums import Pair, Values
-from brshell.runtime.dynamic import state
-from brshell.runtime.failures import annotate, site_of
+from brshell.runtime.calls import force
+from brshell.runtime.conditions import SchemeError, wrong_type
+from brshell.runtime.datums import Pair, Values, cons
+from brshell.runtime.dynamic import thread
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import TracebackType
-    from typing import Any, NoReturn
+    from typing import Any, NoReturn, TypeAlias
 
     from brshell.compiler.unit import Unit
+    from brshell.runtime.dynamic import DynamicState
+
+    # The function that goes on after a call, and the names of the variables whose
+    # values it takes after the value of the call.
+    Resume: TypeAlias = tuple[Callable[..., Any], list[str]]
 
 # How many nested call/cc may be live before the stack is moved to the heap: a loop
 # that goes through call/cc then runs in constant space.
@@ -42,18 +46,18 @@ _OWN_REFERENCES = 2
 class WaitingCall:
     """A call that waits for a value: ``rest`` is what waits for its own."""
 
-    __slots__ = ("line", "live", "rest", "unit")
+    __slots__ = ("function", "live", "rest")
 
-    def __init__(self, unit: Unit, line: int, live: list[Any], rest: Waiting) -> None:
-        self.unit = unit
-        self.line = line
+    def __init__(
+        self, function: Callable[..., Any], live: list[Any], rest: Waiting
+    ) -> None:
+        self.function = function
         self.live = live
         self.rest = rest
 
     def resume(self, value: Any) -> Any:
         """Go on with the value that was waited for."""
-        function, _ = self.unit.resume(self.line)
-        return caller(len(self.live) + 1)(function, (value, *self.live))
+        return self.function(value, *self.live)
 
 
 class WaitingHandler:
@@ -68,12 +72,26 @@ class WaitingHandler:
 
     def resume(self, value: Any) -> Any:
         """Take the handler out of force and deliver the value."""
-        state.handlers = self.handlers.cdr
+        thread.state.handlers = self.handlers.cdr
         return value
 
 
+class WaitingStart:
+    """A procedure without arguments that is to be called; it wants no value."""
+
+    __slots__ = ("rest", "thunk")
+
+    def __init__(self, thunk: Callable[[], Any], rest: Waiting) -> None:
+        self.thunk = thunk
+        self.rest = rest
+
+    def resume(self, value: Any) -> Any:
+        """Call it."""
+        return self.thunk()
+
+
 if TYPE_CHECKING:
-    Waiting = WaitingCall | WaitingHandler | None
+    Waiting: TypeAlias = WaitingCall | WaitingHandler | WaitingStart | None
 
 
 class Capture(BaseException):
@@ -96,7 +114,7 @@ class Continuation:
 
     __slots__ = ("captured", "handlers", "namespace", "parameters", "waiting", "winds")
 
-    def __init__(self, namespace: dict[str, Any]) -> None:
+    def __init__(self, namespace: dict[str, Any], state: DynamicState) -> None:
         self.handlers = state.handlers
         self.parameters = state.parameters
         self.winds = state.winds
@@ -107,7 +125,7 @@ class Continuation:
     def __call__(self, *values: Any) -> Any:
         """Leave the present computation and go on there."""
         value = values[0] if len(values) == 1 else Values(values)
-        if state.winds is self.winds:
+        if thread.state.winds is self.winds:
             raise Throw(self, value)
         rewind = self.namespace["%rewind"]
         return (rewind, None, self.winds, lambda: self.enter(value))
@@ -122,6 +140,7 @@ class Continuation:
 
     def restore(self) -> None:
         """Put the dynamic state of the continuation in force."""
+        state = thread.state
         state.handlers = self.handlers
         state.parameters = self.parameters
         state.winds = self.winds
@@ -140,7 +159,8 @@ def call_with_current_continuation(
         """Call the procedure with the present continuation. R7RS 6.10."""
         if not callable(procedure):
             raise wrong_type("call/cc", "a procedure", procedure)
-        continuation = Continuation(namespace)
+        state = thread.state
+        continuation = Continuation(namespace, state)
         if state.depth >= MAX_LIVE:
             raise Capture(lambda: (procedure, None, continuation))
         state.depth += 1
@@ -151,7 +171,7 @@ def call_with_current_continuation(
                 value = error.value
                 continuation.restore()
             else:
-                left = error if isinstance(error, Throw) else annotate(error, units)
+                left = error if isinstance(error, Throw) else _annotated(error, units)
                 # The frames in the tracebacks would count as references.
                 left.__traceback__ = error.__traceback__ = None
                 if getrefcount(continuation) > _OWN_REFERENCES:
@@ -164,6 +184,12 @@ def call_with_current_continuation(
         return value
 
     return call_cc
+
+
+def _annotated(error: Exception, units: dict[str, Unit]) -> SchemeError:
+    from brshell.runtime.failures import annotate  # only when something failed
+
+    return annotate(error, units)
 
 
 def _raise(error: BaseException) -> NoReturn:
@@ -184,15 +210,16 @@ def with_exception_handler(
         for argument in (handler, thunk):
             if not callable(argument):
                 raise wrong_type("with-exception-handler", "a procedure", argument)
+        state = thread.state
         outer = state.handlers
-        handlers = state.handlers = Pair(handler, outer)
+        handlers = state.handlers = cons(handler, outer)
         try:
             value = force((thunk, None))
         except Exception as error:
             # With other handlers in force it was raised in a handler, or passed by.
             if state.handlers is not handlers:
                 raise
-            payload = annotate(error, units).payload
+            payload = _annotated(error, units).payload
         else:
             state.handlers = outer
             return value
@@ -210,7 +237,15 @@ def _save(traceback: TracebackType | None, waiting: Waiting) -> Waiting:
     while traceback is not None:
         frame = traceback.tb_frame
         code = frame.f_code
-        if code is _CALL_CC:
+        resumes = frame.f_globals.get("$resumes")
+        if resumes is not None:
+            resume = resumes[code.co_filename, traceback.tb_lineno]
+            if resume is not None:
+                function, names = resume
+                values = frame.f_locals
+                live = [values.get(name) for name in names]
+                waiting = WaitingCall(function, live, waiting)
+        elif code is _CALL_CC:
             continuation = frame.f_locals["continuation"]
             continuation.captured = True
             continuation.waiting = waiting
@@ -218,14 +253,6 @@ def _save(traceback: TracebackType | None, waiting: Waiting) -> Waiting:
             values = frame.f_locals
             failed = values["namespace"]["%failed"]
             waiting = WaitingHandler(values["handlers"], failed, waiting)
-        else:
-            site = site_of(frame, traceback.tb_lineno)
-            # In a tail call of a plain procedure a frame has nothing more to do.
-            if site is not None and site[0].entry(site[1]).bind is not None:
-                unit, line = site
-                values = frame.f_locals
-                live = [values.get(name) for name in unit.resume(line)[1]]
-                waiting = WaitingCall(unit, line, live, waiting)
         traceback = traceback.tb_next
     return waiting
 
@@ -235,49 +262,38 @@ def run(thunk: Callable[[], Any], units: dict[str, Unit]) -> Any:
 
     This is the bottom of a stack of Scheme calls: continuations reach down to here.
     """
-    waiting: Waiting = None
-    depth = state.depth
-    state.depth = 0
+    waiting: Waiting = WaitingStart(thunk, None)
+    value: Any = None
+    state = thread.state
+    depth, state.depth = state.depth, 0
     try:
-        while True:
+        while waiting is not None:
+            frame, waiting = waiting, waiting.rest
             try:
-                value = force(thunk())
+                value = force(frame.resume(value))
             except Capture as capture:
-                waiting = _save(capture.__traceback__, waiting)
-                thunk = capture.then
-                continue
+                saved = _save(capture.__traceback__, waiting)
+                waiting = WaitingStart(capture.then, saved)
             except Throw as throw:
                 target = throw.target
                 if not target.captured:
                     raise  # it belongs to a stack further down
-                value = throw.value
-                waiting = target.waiting
+                value, waiting = throw.value, target.waiting
                 target.restore()
             except Exception as error:
-                waiting, thunk = _handled(error, waiting, units)
-                continue
-            if waiting is None:
-                return value
-            thunk = _going_on(waiting, value)
-            waiting = waiting.rest
+                waiting = _handled(error, waiting, units)
+        return value
     finally:
         state.depth = depth
 
 
-def _going_on(frame: WaitingCall | WaitingHandler, value: Any) -> Callable[[], Any]:
-    return lambda: frame.resume(value)
-
-
-def _handled(
-    error: Exception, waiting: Waiting, units: dict[str, Unit]
-) -> tuple[Waiting, Callable[[], Any]]:
-    """Find the handler of an error among the frames that wait, or raise it again."""
-    annotated = annotate(error, units)
-    while not (
-        isinstance(waiting, WaitingHandler) and waiting.handlers is state.handlers
-    ):
+def _handled(error: Exception, waiting: Waiting, units: dict[str, Unit]) -> Waiting:
+    """Return the call of the handler of an error that waits, or raise it again."""
+    annotated = _annotated(error, units)
+    handlers = thread.state.handlers
+    while not (isinstance(waiting, WaitingHandler) and waiting.handlers is handlers):
         if waiting is None:
             raise annotated from None
         waiting = waiting.rest
-    handlers, failed = waiting.handlers, waiting.failed
-    return waiting.rest, lambda: failed(handlers, annotated.payload)
+    failed = waiting.failed
+    return WaitingStart(lambda: failed(handlers, annotated.payload), waiting.rest)

@@ -101,6 +101,10 @@ def char(character: str) -> Char:
     return CHARS[character]
 
 
+IDENTITY_TYPES = (Boolean, Char, Symbol, Unique)
+"""The types whose objects are eq?, eqv? and equal? to themselves only."""
+
+
 class String:
     """A mutable string; ``text`` is its present content."""
 
@@ -114,13 +118,11 @@ class String:
 
 
 class Pair:
-    """A mutable pair; lists end in NIL."""
+    """A mutable pair; lists end in NIL. Make one with ``cons``."""
 
     __slots__ = ("car", "cdr")
-
-    def __init__(self, car: Any, cdr: Any) -> None:
-        self.car = car
-        self.cdr = cdr
+    car: Any
+    cdr: Any
 
     def __iter__(self) -> Iterator[Any]:
         """Yield the elements; the tail of an improper list is left out."""
@@ -128,6 +130,14 @@ class Pair:
         while isinstance(rest, Pair):
             yield rest.car
             rest = rest.cdr
+
+
+def cons(car: Any, cdr: Any) -> Pair:
+    """Return a new pair (in less time than an ``__init__`` takes)."""
+    pair = Pair()
+    pair.car = car
+    pair.cdr = cdr
+    return pair
 
 
 class Vector:
@@ -156,12 +166,19 @@ class Values:
     def __init__(self, several: tuple[Any, ...]) -> None:
         self.several = several
 
+    def describe(self) -> tuple[str, list[tuple[str, Any]]]:
+        """Return the name to print: all that a place for one value can say of them."""
+        return f"{len(self.several) or 'no'} values", []
+
 
 def list_from(items: Iterable[Any], tail: Any = NIL) -> Any:
     """Return a Scheme list of the items, ending in ``tail``."""
     result = tail
     for item in reversed(items if isinstance(items, (list, tuple)) else list(items)):
-        result = Pair(item, result)
+        pair = Pair()
+        pair.car = item
+        pair.cdr = result
+        result = pair
     return result
 
 

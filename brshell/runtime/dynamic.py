@@ -14,13 +14,22 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-class DynamicState(thread_local):
+class DynamicState:
     """What is in force, as Scheme lists, innermost first."""
 
-    handlers: Any = NIL  # procedures that take a raised object
-    winds: Any = NIL  # pairs (before . after) of dynamic-wind
-    parameters: Any = NIL  # pairs (parameter . value) of parameterize
-    depth: int = 0  # how many call/cc are live on Python's stack
+    __slots__ = ("depth", "handlers", "parameters", "winds")
+
+    def __init__(self) -> None:
+        self.handlers: Any = NIL  # procedures that take a raised object
+        self.winds: Any = NIL  # pairs (before . after) of dynamic-wind
+        self.parameters: Any = NIL  # pairs (parameter . value) of parameterize
+        self.depth = 0  # how many call/cc are live on Python's stack
 
 
-state = DynamicState()
+class _Thread(thread_local):
+    def __init__(self) -> None:
+        self.state = DynamicState()
+
+
+thread = _Thread()
+"""``thread.state`` is the state of the running thread: ask once, it takes time."""

@@ -13,7 +13,7 @@ from collections import deque
 from brshell.runtime.calls import call_made_by, force
 from brshell.runtime.conditions import SchemeError, failure, wrong_type
 from brshell.runtime.equivalence import equal
-from brshell.runtime.namespace import negative
+from brshell.runtime.namespace import LIBRARY, negative
 from brshell.runtime.procedures import (
     argument_count,
     arity,
@@ -39,24 +39,22 @@ OLDEST = 10
 _ABOUT_VALUES = ("type", "index", "value", "register")
 
 
-def site_of(frame: FrameType, line: int) -> tuple[Unit, int] | None:
-    """Return the (unit, line) at which a frame of generated code stands, or None."""
-    units = frame.f_globals.get("$units")
-    return None if units is None else (units[frame.f_code.co_filename], line)
-
-
 def users_site(frame: FrameType, line: int, units: Any) -> tuple[Unit, int] | None:
     """Return the (unit, line) of the user's program at which a frame stands, or None.
 
     A procedure that made a tail call has no frame: ``force`` knows where it was.
     """
-    site = site_of(frame, line)
-    if site is None and frame.f_code is force.__code__:
+    if frame.f_code is force.__code__:
         place = frame.f_locals["place"]
-        if place is not None:
-            filename, number = place.rsplit(" ", 1)
-            site = units[filename], int(number)
-    return None if site is None or site[0].library else site
+        if place is None:
+            return None
+        filename, number = place.rsplit(" ", 1)
+        line = int(number)
+    elif "$units" in frame.f_globals:
+        filename = frame.f_code.co_filename
+    else:
+        return None
+    return None if filename.startswith(LIBRARY) else (units[filename], line)
 
 
 def place_of(frame: FrameType, line: int, units: Any) -> Span | None:
@@ -81,17 +79,24 @@ def failing_place(
     if condition.kind in _ABOUT_VALUES and condition.who == called:
         spans = unit.part_spans(number)
         parts = _parts(frame, unit, number)
-        # Not by identity: a program from the cache has its own copies of constants.
-        received = [
-            at
-            for at, part in enumerate(parts)
-            if any(equal(part, irritant) for irritant in condition.irritants)
-        ]
+        at = _wrong_part(condition, parts)
         # A builtin may have passed the call on with more arguments.
-        if len(received) == 1 and len(parts) == len(spans):
-            span = spans[received[0]]
-            return span if _is_within(span, form) else form
+        if at is not None and len(parts) == len(spans):
+            return spans[at] if _is_within(spans[at], form) else form
     return form
+
+
+def _wrong_part(condition: Condition, parts: list[Any]) -> int | None:
+    """Return which part of a call a condition complains of, if that is clear."""
+    if condition.argument is not None:
+        return condition.argument + 1
+    # Not by identity: a program from the cache has its own copies of constants.
+    received = [
+        at
+        for at, part in enumerate(parts)
+        if any(equal(part, irritant) for irritant in condition.irritants)
+    ]
+    return received[0] if len(received) == 1 else None
 
 
 def _parts(frame: FrameType, unit: Unit, line: int) -> list[Any]:
@@ -156,9 +161,9 @@ def annotate(error: Exception, units: Any) -> SchemeError:
         frame, line = entry.tb_frame, entry.tb_lineno
         if condition.span is None:
             condition.span = failing_place(condition, frame, line, units)
-        site = site_of(frame, line)
-        if site is not None and not site[0].library:
-            called = site[0].frame(site[1], frame)
+        site = users_site(frame, line, units)
+        if site is not None and frame.f_code is not force.__code__:
+            called = site[0].frame(line, frame)
             if called is not None:
                 if units.keeps_values:
                     called.site, called.values = site, dict(frame.f_locals)
@@ -182,10 +187,12 @@ def _translate(
     if tail_call is not None:
         return failed_call(error, *tail_call)
     if innermost is not None and last is not None:
-        site = site_of(innermost.tb_frame, innermost.tb_lineno)
+        frame = innermost.tb_frame
+        units = frame.f_globals.get("$units")
         code = last.tb_frame.f_code
-        if site is not None and (last is innermost or code is negative.__code__):
-            return _failed_form(error, *site, innermost.tb_frame)
+        if units is not None and (last is innermost or code is negative.__code__):
+            unit = units[frame.f_code.co_filename]
+            return _failed_form(error, unit, innermost.tb_lineno, frame)
     name = last.tb_frame.f_code.co_name if last is not None else None
     return _internal(error, name)
 
@@ -232,7 +239,7 @@ def failed_call(
         least, most = known
         count = len(arguments)
         if count < least or (most is not None and count > most):
-            who = shown_name(procedure) or name
+            who = shown_name(procedure) or name or "call"
             return failure(
                 "arity",
                 who,

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 # So many data of a list or vector count for its hash: data may be large or circular.
 HASHED = 64
 
+# The types of keys that are equal to Python just when they are the same to Scheme.
+_SELF = frozenset((int, Symbol, Char, Ratio))
+
 
 class HashTable:
     """A hash table: ``entries`` maps what ``dict_key`` makes of a key to (key, value).
@@ -47,7 +50,7 @@ class HashTable:
 def eqv_key(key: Any) -> Hashable:
     """Return an object that is equal to another of its kind if the keys are eqv?."""
     kind = type(key)
-    if kind is int or kind is Symbol or kind is Char or kind is Ratio:
+    if kind in _SELF:
         return key  # type: ignore[no-any-return]
     if kind is float:
         # As text, since Python has 1.0 equal to 1, and 0.0 to -0.0, but not NaN to NaN.
@@ -59,6 +62,8 @@ def eqv_key(key: Any) -> Hashable:
 
 def equal_key(key: Any) -> Hashable:
     """Return an object that is equal to another of its kind if the keys are equal?."""
+    if type(key) in _SELF:
+        return key  # type: ignore[no-any-return]
     if isinstance(key, String):
         return key.text
     if isinstance(key, (Pair, Vector)):

@@ -35,7 +35,7 @@ class Activity:
     at a safe point in it. Whoever tells it may break off the rest.
     """
 
-    def __init__(self, ending: type[BaseException]) -> None:
+    def __init__(self, ending: BaseException | type[BaseException]) -> None:
         self.ending = ending
         self.told = False
         self.doing = IDLE
@@ -128,9 +128,44 @@ class Interrupts:
         now = time.monotonic()
         forced = now - self._last < FORCE_SECONDS
         self._last = now
+        self._end(KeyboardInterrupt, forced)
+
+    def terminate(self, ending: BaseException) -> None:
+        """End what the main thread does with an exception; work is completed first."""
+        self._activity.ending = ending
+        self._end(ending)
+
+    def _end(
+        self, ending: BaseException | type[BaseException], forced: bool = False
+    ) -> None:
         for listener in self.listeners:
             listener()
         if not forced and (self._activity.doing == WORKING or self._is_busy()):
             self._activity.told = True
         else:
-            raise KeyboardInterrupt
+            raise ending
+
+
+class Terminations:
+    """SIGTERM and SIGHUP while ``with terminations:`` lasts, unless they are ignored.
+
+    ``terminate`` is called with the exit code that shells count with: 128 and more.
+    """
+
+    def __init__(self, terminate: Callable[[int], None]) -> None:
+        self._terminate = terminate
+        self._taken: list[int] = []
+
+    def __enter__(self) -> None:
+        for name in ("SIGTERM", "SIGHUP"):
+            number = getattr(signal, name, None)  # Windows has no SIGHUP
+            if number is not None and signal.getsignal(number) == signal.SIG_DFL:
+                signal.signal(number, self._handle)
+                self._taken.append(number)
+
+    def __exit__(self, *exception: object) -> None:
+        while self._taken:
+            signal.signal(self._taken.pop(), signal.SIG_DFL)
+
+    def _handle(self, number: int, frame: FrameType | None) -> None:
+        self._terminate(128 + number)

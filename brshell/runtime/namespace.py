@@ -12,6 +12,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, NoReturn
 
+LIBRARY = "<stdlib>/"
+"""How the file names begin of the part of the language that is written in Scheme."""
+
 
 def negative(index: int) -> NoReturn:
     """Fail as Python does for an index out of range, which -1 would not be."""
@@ -28,15 +31,20 @@ def runtime_names() -> dict[str, Any]:
         "EOF": datums.EOF,
         "DEFAULT": datums.DEFAULT,
         "Pair": datums.Pair,
+        "cons": datums.cons,
         "Symbol": datums.Symbol,
         "String": datums.String,
         "Vector": datums.Vector,
         "Char": datums.Char,
         "CHARS": datums.CHARS,
         "list_from": datums.list_from,
+        "Boolean": datums.Boolean,
+        "abs": abs,
+        "callable": callable,
         "type": type,
         "tuple": tuple,
         "int": int,
+        "float": float,
         "len": len,
         "ord": ord,
         "isinstance": isinstance,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import sys
 
-from brshell.runtime.conditions import SchemeExit
+from brshell.runtime.conditions import Terminated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -165,7 +165,9 @@ class StandardInput:
     def readline(self) -> str:
         """Return the next line, after the output so far is shown."""
         sys.stdout.flush()
-        return sys.stdin.readline()
+        line = sys.stdin.readline()
+        line.encode()  # in some locales Python lets bytes pass that are no text
+        return line
 
     read = readline
 
@@ -197,14 +199,14 @@ class StandardOutput:
             encoded = text.encode(stream.encoding, "backslashreplace")
             stream.write(encoded.decode(stream.encoding))
         except BrokenPipeError:
-            raise SchemeExit(OUTPUT_CLOSED) from None
+            raise Terminated(OUTPUT_CLOSED) from None
 
     def flush(self) -> None:
         """Show the output so far; the program ends if nobody reads it."""
         try:
             getattr(sys, self._name).flush()
         except BrokenPipeError:
-            raise SchemeExit(OUTPUT_CLOSED) from None
+            raise Terminated(OUTPUT_CLOSED) from None
 
 
 def string_input(text: str) -> TextInput:

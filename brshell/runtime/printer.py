@@ -8,7 +8,7 @@ long as the object; an object without it is opaque, ``#<python list [1, 2]>``.
 
 from __future__ import annotations
 
-from brshell.runtime.characters import CHARACTER_NAMES, ESCAPES
+from brshell.runtime.characters import CHARACTER_NAMES, ESCAPES, QUOTATION_MARKS
 from brshell.runtime.conditions import Condition
 from brshell.runtime.datums import (
     NIL,
@@ -20,6 +20,7 @@ from brshell.runtime.datums import (
     Symbol,
     Unique,
     Vector,
+    symbol,
 )
 from brshell.runtime.procedures import shown_name
 
@@ -37,7 +38,7 @@ _ESCAPED = str.maketrans(
 _IN_STRINGS = {code: text for code, text in _ESCAPED.items() if code != ord("|")}
 _IN_SYMBOLS = {code: text for code, text in _ESCAPED.items() if code != ord('"')}
 _NUMBER_STARTS = frozenset("0123456789+-.")
-_NEEDS_BARS = frozenset("()[]{}\"';`,|\\ ")
+_NEEDS_BARS = frozenset("()[]{}\"';`,|\\ " + QUOTATION_MARKS)
 # How much of the data is searched for circles when only a line of text is wanted.
 _SEARCHED = 1000
 
@@ -71,7 +72,12 @@ def condition_text(
     """Return ``who: message irritant ...``, such as "car: expected a pair, ..."."""
     words = [condition.message] if condition.message else []
     text = " ".join([*words, *map(irritant_text, condition.irritants)])
-    return f"{condition.who}: {text}" if condition.who else text
+    who = condition.who
+    if not who:
+        return text
+    if not who.isprintable():  # a name may have any characters
+        who = symbol_text(symbol(who))
+    return f"{who}: {text}"
 
 
 def symbol_text(symbol: Symbol) -> str:

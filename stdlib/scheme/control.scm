@@ -3,6 +3,7 @@
 
 ; Errors. A handler runs with the handlers around it in force.
 
+; Raise an object: the handler in force gets it, and must not return. R7RS 6.11.
 (define (raise object)
   (let ((handlers (%handlers)))
     (cond ((null? handlers) (%uncaught object))
@@ -11,6 +12,7 @@
            ((car handlers) object)
            (%not-continuable object)))))
 
+; Raise an object; what the handler in force returns is returned. R7RS 6.11.
 (define (raise-continuable object)
   (let ((handlers (%handlers)))
     (cond ((null? handlers) (%uncaught object))
@@ -20,6 +22,7 @@
              (%set-handlers! handlers)
              value)))))
 
+; Raise an error with a message and what it is about. R7RS 6.11.
 (define (error message . irritants)
   (raise (%make-error message irritants)))
 
@@ -29,14 +32,16 @@
   ((car handlers) object)
   (%not-continuable object))
 
-; Winds
+; Winds: each is (before after . parameters), those in force where the thunks belong.
 
+; Call the thunk, before first and after last, however control enters and leaves.
+; R7RS 6.10.
 (define (dynamic-wind before thunk after)
   (%check-procedure dynamic-wind before)
   (%check-procedure dynamic-wind thunk)
   (%check-procedure dynamic-wind after)
   (before)
-  (%set-winds! (cons (cons before after) (%winds)))
+  (%set-winds! (cons (cons before (cons after (%parameters))) (%winds)))
   (let ((value (thunk)))
     (%set-winds! (cdr (%winds)))
     (after)
@@ -49,11 +54,13 @@
     (let unwind ((winds here))
       (cond ((not (eq? winds common))
              (%set-winds! (cdr winds))
-             ((cdar winds))
+             (%set-parameters! (cddar winds))
+             ((cadar winds))
              (unwind (cdr winds)))))
     (let rewind ((winds target))
       (cond ((not (eq? winds common))
              (rewind (cdr winds))
+             (%set-parameters! (cddar winds))
              ((caar winds))
              (%set-winds! winds))))
     (thunk)))
@@ -66,6 +73,7 @@
 
 ; Values
 
+; Call the consumer with the several values that the producer returns. R7RS 6.10.
 (define (call-with-values producer consumer)
   (%check-procedure call-with-values producer)
   (%check-procedure call-with-values consumer)
@@ -138,6 +146,9 @@
   (let ((converter (%parameter-converter parameter)))
     (cons parameter (if converter (converter value) value))))
 
+; (make-parameter value [converter])
+; Return a parameter: a procedure that returns a value which parameterize can change.
+; The converter makes the value of what it is given. R7RS 4.2.6.
 (define (make-parameter value . converter)
   (cond ((null? converter) (%make-parameter value #f))
         (else
@@ -146,6 +157,8 @@
 
 ; Promises
 
+; Return the value of a promise, evaluated when it is first asked for. Any other object
+; is returned as it is. R7RS 4.2.5.
 (define (force object)
   (if (promise? object)
       (let loop ()

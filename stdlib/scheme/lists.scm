@@ -12,11 +12,14 @@
               (else
                (%check-end map rest list)
                (reverse result))))
-      (map (%on-row procedure) (%rows 'map (cons list lists)))))
+      (map (%on-row procedure lists) (%rows 'map (cons list lists)))))
 
-; Return the procedure that takes the arguments of another in a list.
-(define (%on-row procedure)
-  (lambda (row) (apply procedure row)))
+; Return the procedure that takes the arguments of another in a list: one more than
+; there are lists.
+(define (%on-row procedure lists)
+  (if (null? (cdr lists))
+      (lambda (row) (procedure (car row) (cadr row)))
+      (lambda (row) (apply procedure row))))
 
 ; Call the procedure for each element, in order. R7RS 6.10.
 (define (for-each procedure list . lists)
@@ -27,7 +30,7 @@
                (procedure (car rest))
                (loop (cdr rest)))
               (else (%check-end for-each rest list))))
-      (for-each (%on-row procedure) (%rows 'for-each (cons list lists)))))
+      (for-each (%on-row procedure lists) (%rows 'for-each (cons list lists)))))
 
 ; member and assoc with a procedure that compares. R7RS 6.4.
 

@@ -14,26 +14,26 @@
     result))
 
 ; Return what the procedure returns for a port that reads the file. R7RS 6.13.1.
-(define (call-with-input-file name procedure)
+(define (call-with-input-file filename procedure)
   (%check-procedure call-with-input-file procedure)
-  (%call-and-close (open-input-file name) procedure))
+  (%call-and-close (open-input-file filename) procedure))
 
 ; Return what the procedure returns for a port that writes the file. R7RS 6.13.1.
-(define (call-with-output-file name procedure)
+(define (call-with-output-file filename procedure)
   (%check-procedure call-with-output-file procedure)
-  (%call-and-close (open-output-file name) procedure))
+  (%call-and-close (open-output-file filename) procedure))
 
 ; Call the thunk with a file as the current input port. R7RS 6.13.1.
-(define (with-input-from-file name thunk)
+(define (with-input-from-file filename thunk)
   (%check-procedure with-input-from-file thunk)
-  (%call-and-close (open-input-file name)
+  (%call-and-close (open-input-file filename)
                    (lambda (port)
                      (parameterize ((current-input-port port)) (thunk)))))
 
 ; Call the thunk with a file as the current output port. R7RS 6.13.1.
-(define (with-output-to-file name thunk)
+(define (with-output-to-file filename thunk)
   (%check-procedure with-output-to-file thunk)
-  (%call-and-close (open-output-file name)
+  (%call-and-close (open-output-file filename)
                    (lambda (port)
                      (parameterize ((current-output-port port)) (thunk)))))
 

@@ -9,6 +9,7 @@
   (%check-procedure list-tabulate procedure)
   (map procedure (iota count)))
 
+; (unfold stop? mapper successor seed [tail])
 ; Return the list of (mapper seed), (mapper (successor seed)), and so on, until a seed
 ; satisfies stop?. The list ends in (tail seed), if a tail is given. SRFI 1.
 (define (unfold stop? mapper successor seed . tail)
@@ -19,6 +20,7 @@
         (let ((element (mapper seed)))
           (loop (successor seed) (cons element result))))))
 
+; (unfold-right stop? mapper successor seed [tail])
 ; Return the list that unfold makes, in reverse order and with a tail. SRFI 1.
 (define (unfold-right stop? mapper successor seed . tail)
   (%check-all 'unfold-right procedure? "a procedure" (list stop? mapper successor))
@@ -51,7 +53,7 @@
   (concatenate
    (if (null? lists)
        (map procedure list)
-       (map (%on-row procedure) (%rows 'append-map (cons list lists))))))
+       (map (%on-row procedure lists) (%rows 'append-map (cons list lists))))))
 
 ; Return the list of what the procedure returns, without each #f. SRFI 1.
 (define (filter-map procedure list . lists)
@@ -64,7 +66,7 @@
               (else
                (%check-end filter-map rest list)
                (reverse result))))
-      (filter-map (%on-row procedure) (%rows 'filter-map (cons list lists)))))
+      (filter-map (%on-row procedure lists) (%rows 'filter-map (cons list lists)))))
 
 ; Call the procedure with the list, with its cdr, and so on. SRFI 1.
 (define (pair-for-each procedure list . lists)
@@ -86,11 +88,15 @@
               (else
                (%check-end fold rest list)
                result)))
-      (fold (%on-row-then-result procedure) initial (%rows 'fold (cons list lists)))))
+      (fold (%on-row-then-result procedure lists)
+            initial
+            (%rows 'fold (cons list lists)))))
 
 ; Return the procedure that takes a row, then what a fold has so far, in a list.
-(define (%on-row-then-result procedure)
-  (lambda (row result) (apply procedure (append row (cons result '())))))
+(define (%on-row-then-result procedure lists)
+  (if (null? (cdr lists))
+      (lambda (row result) (procedure (car row) (cadr row) result))
+      (lambda (row result) (apply procedure (append row (list result))))))
 
 ; Return (procedure ... (procedure (procedure initial first) second) ...). R6RS.
 (define (fold-left procedure initial list . lists)
@@ -110,7 +116,7 @@
 (define (fold-right procedure initial list . lists)
   (%check-procedure fold-right procedure)
   (cond ((pair? lists)
-         (fold-right (%on-row-then-result procedure)
+         (fold-right (%on-row-then-result procedure lists)
                      initial
                      (%rows 'fold-right (cons list lists))))
         (else
@@ -151,7 +157,7 @@
               (else
                (%check-end count rest list)
                total)))
-      (count (%on-row predicate) (%rows 'count (cons list lists)))))
+      (count (%on-row predicate lists) (%rows 'count (cons list lists)))))
 
 ; Choosing elements
 
@@ -216,6 +222,7 @@
           ((found? (car rest)) (cons (reverse before) rest))
           (else (loop (cdr rest) (cons (car rest) before))))))
 
+; (delete object list [same?])
 ; Return a list of the elements that are not the object, as equal? or another procedure
 ; tells. SRFI 1.
 (define (delete object list . same?)
@@ -224,6 +231,7 @@
     (%check delete list? "a list" list)
     (filter (lambda (element) (not (same? object element))) list)))
 
+; (delete-duplicates list [same?])
 ; Return a list in which of equal elements only the first is left. SRFI 1.
 (define (delete-duplicates list . same?)
   (let ((same? (if (pair? same?) (car same?) equal?)))
@@ -239,6 +247,7 @@
              (%check-end delete-duplicates rest list)
              (reverse result))))))
 
+; (alist-delete key alist [same?])
 ; Return the association list without the pairs that have this key, as equal? or
 ; another procedure tells. SRFI 1.
 (define (alist-delete key alist . same?)
@@ -269,7 +278,7 @@
 ; Return the first true value of the predicate, or #f. SRFI 1.
 (define (any predicate list . lists)
   (%check-procedure any predicate)
-  (cond ((pair? lists) (any (%on-row predicate) (%rows 'any (cons list lists))))
+  (cond ((pair? lists) (any (%on-row predicate lists) (%rows 'any (cons list lists))))
         ((pair? list)
          (let loop ((rest list))
            (cond ((pair? (cdr rest))
@@ -283,7 +292,7 @@
 ; programs call every is in scheme/every.scm.
 (define (%all predicate list . lists)
   (%check-procedure every predicate)
-  (cond ((pair? lists) (%all (%on-row predicate) (%rows 'every (cons list lists))))
+  (cond ((pair? lists) (%all (%on-row predicate lists) (%rows 'every (cons list lists))))
         ((pair? list)
          (let loop ((rest list))
            (cond ((pair? (cdr rest))
@@ -301,7 +310,7 @@
         (cond ((pair? rest)
                (if (predicate (car rest)) index (loop (cdr rest) (+ index 1))))
               (else (%check-end list-index rest list) #f)))
-      (list-index (%on-row predicate) (%rows 'list-index (cons list lists)))))
+      (list-index (%on-row predicate lists) (%rows 'list-index (cons list lists)))))
 
 ; The procedures that may reuse the pairs of their arguments need not.
 

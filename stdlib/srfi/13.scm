@@ -6,12 +6,14 @@
   (%check-procedure string-tabulate procedure)
   (%string-of 'string-tabulate (map procedure (iota length))))
 
+; (string-unfold stop? mapper successor seed [base] [final])
 ; Return the string of (mapper seed), (mapper (successor seed)), and so on, until a
 ; seed satisfies stop?; between the string ``base`` and (final seed). SRFI 13.
 (define (string-unfold stop? mapper successor seed . base+final)
   (let ((parts (%unfolded 'string-unfold stop? mapper successor seed base+final)))
     (string-append (first parts) (list->string (second parts)) (third parts))))
 
+; (string-unfold-right stop? mapper successor seed [base] [final])
 ; Return the string that string-unfold makes, from right to left. SRFI 13.
 (define (string-unfold-right stop? mapper successor seed . base+final)
   (let ((parts (%unfolded 'string-unfold-right stop? mapper successor seed base+final)))
@@ -52,12 +54,14 @@
             ((fits? (string-ref string index)) index)
             (else (loop (- index 1)))))))
 
+; (string-skip string criterion [start] [end])
 ; Return the index of the first character that does not fit, or #f. SRFI 13.
 (define (string-skip string criterion . range)
   (let ((fits? (%matcher 'string-skip criterion))
         (part (%string-range 'string-skip string range)))
     (%string-index string (lambda (char) (not (fits? char))) (car part) (cdr part))))
 
+; (string-skip-right string criterion [start] [end])
 ; Return the index of the last character that does not fit, or #f. SRFI 13.
 (define (string-skip-right string criterion . range)
   (let ((fits? (%matcher 'string-skip-right criterion))
@@ -65,6 +69,7 @@
     (%string-index-right
      string (lambda (char) (not (fits? char))) (car part) (cdr part))))
 
+; (string-count string criterion [start] [end])
 ; Return how many characters fit the criterion. SRFI 13.
 (define (string-count string criterion . range)
   (count (%matcher 'string-count criterion)
@@ -75,36 +80,43 @@
   (let ((part (%string-range who string range)))
     (string->list string (car part) (cdr part))))
 
+; (string-any criterion string [start] [end])
 ; Return the first true value of the criterion, or #f. SRFI 13.
 (define (string-any criterion string . range)
   (any (%matcher 'string-any criterion) (%characters 'string-any string range)))
 
+; (string-every criterion string [start] [end])
 ; Return the last value of the criterion if all are true, or #f. SRFI 13.
 (define (string-every criterion string . range)
   (%all (%matcher 'string-every criterion) (%characters 'string-every string range)))
 
+; (string-filter criterion string [start] [end])
 ; Return a string of the characters that fit the criterion. SRFI 13.
 (define (string-filter criterion string . range)
   (list->string
    (filter (%matcher 'string-filter criterion)
            (%characters 'string-filter string range))))
 
+; (string-delete criterion string [start] [end])
 ; Return a string of the characters that do not fit the criterion. SRFI 13.
 (define (string-delete criterion string . range)
   (list->string
    (remove (%matcher 'string-delete criterion)
            (%characters 'string-delete string range))))
 
+; (string-fold procedure initial string [start] [end])
 ; Return (procedure last ... (procedure first initial)). SRFI 13.
 (define (string-fold procedure initial string . range)
   (%check-procedure string-fold procedure)
   (fold procedure initial (%characters 'string-fold string range)))
 
+; (string-fold-right procedure initial string [start] [end])
 ; Return (procedure first ... (procedure last initial)). SRFI 13.
 (define (string-fold-right procedure initial string . range)
   (%check-procedure string-fold-right procedure)
   (fold-right procedure initial (%characters 'string-fold-right string range)))
 
+; (string-for-each-index procedure string [start] [end])
 ; Call the procedure with each index of the string, in order. SRFI 13.
 (define (string-for-each-index procedure string . range)
   (%check-procedure string-for-each-index procedure)
@@ -113,14 +125,17 @@
 
 ; Trimming. Characters that fit the criterion go; white space if none is given.
 
+; (string-trim string [criterion] [start] [end])
 ; Return the string without the characters in front that fit. SRFI 13.
 (define (string-trim string . criterion+range)
   (%trimmed 'string-trim string criterion+range drop-while))
 
+; (string-trim-right string [criterion] [start] [end])
 ; Return the string without the characters at its end that fit. SRFI 13.
 (define (string-trim-right string . criterion+range)
   (%trimmed 'string-trim-right string criterion+range %drop-right-while))
 
+; (string-trim-both string [criterion] [start] [end])
 ; Return the string without the characters at both ends that fit. SRFI 13.
 (define (string-trim-both string . criterion+range)
   (%trimmed 'string-trim-both string criterion+range
@@ -142,6 +157,7 @@
 (define (%rest arguments)
   (if (pair? arguments) (cdr arguments) '()))
 
+; (string-tokenize string [criterion] [start] [end])
 ; Return a list of the longest parts whose characters all fit the criterion; without
 ; one, of the words between white space. SRFI 13.
 (define (string-tokenize string . criterion+range)

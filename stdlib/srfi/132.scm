@@ -10,6 +10,7 @@
   (%check list-sorted? list? "a list" list)
   (%each-with-next (lambda (object next) (not (less? next object))) list))
 
+; (vector-sorted? less? vector [start] [end])
 ; Return whether no element of the part start..end is less than the one before it.
 ; SRFI 132.
 (define (vector-sorted? less? vector . range)
@@ -27,16 +28,23 @@
 (define (list-sort less? list)
   (%check-procedure list-sort less?)
   (%check list-sort list? "a list" list)
-  (%sort less? list (length list)))
+  (or (%sort-directly less? list)
+      (%sort less? list (length list))))
 
 ; Return a list of the first ``count`` elements, sorted.
-(define (%sort less? list count)
-  (cond ((= count 0) '())
-        ((= count 1) (cons (car list) '()))
-        (else
+(define (%sort less? elements count)
+  (cond ((> count 2)
          (let* ((half (quotient count 2))
-                (first (%sort less? list half)))
-           (%merge less? first (%sort less? (list-tail list half) (- count half)))))))
+                (first (%sort less? elements half)))
+           (%merge
+            less?
+            first
+            (%sort less? (list-tail elements half) (- count half)))))
+        ((= count 0) '())
+        ((= count 1) (list (car elements)))
+        ((less? (cadr elements) (car elements))
+         (list (cadr elements) (car elements)))
+        (else (list (car elements) (cadr elements)))))
 
 ; Return the sorted list of the elements of two sorted ones.
 (define (%merge less? left right)
@@ -47,11 +55,13 @@
            (loop left (cdr right) (cons (car right) merged)))
           (else (loop (cdr left) right (cons (car left) merged))))))
 
+; (vector-sort less? vector [start] [end])
 ; Return a sorted vector of the elements of the part start..end. SRFI 132.
 (define (vector-sort less? vector . range)
   (%check-procedure vector-sort less?)
   (list->vector (list-sort less? (%part 'vector-sort vector range))))
 
+; (vector-sort! less? vector [start] [end])
 ; Sort a vector, or the part start..end of it, in place. SRFI 132.
 (define (vector-sort! less? vector . range)
   (%check-procedure vector-sort! less?)
@@ -74,12 +84,14 @@
   (%check list-merge list? "a list" right)
   (%merge less? left right))
 
+; (vector-merge less? left right [start1] [end1] [start2] [end2])
 ; Return the sorted vector of the elements of two sorted ones, or of their parts
 ; start1..end1 and start2..end2. SRFI 132.
 (define (vector-merge less? left right . ranges)
   (%check-procedure vector-merge less?)
   (list->vector (%merge-parts 'vector-merge less? left right ranges)))
 
+; (vector-merge! less? to left right [start] [start1] [end1] [start2] [end2])
 ; Put the elements of two sorted vectors, or of their parts start1..end1 and
 ; start2..end2, into another from an index on, sorted. SRFI 132.
 (define (vector-merge! less? to left right . start+ranges)
@@ -107,6 +119,7 @@
            (loop (cdr rest) result))
           (else (loop (cdr rest) (cons (car rest) result))))))
 
+; (vector-delete-neighbor-dups same? vector [start] [end])
 ; Return a vector in which of equal neighbours only the first is left. SRFI 132.
 (define (vector-delete-neighbor-dups same? vector . range)
   (%check-procedure vector-delete-neighbor-dups same?)
@@ -114,6 +127,7 @@
    (list-delete-neighbor-dups
     same? (%part 'vector-delete-neighbor-dups vector range))))
 
+; (vector-delete-neighbor-dups! same? vector [start] [end])
 ; Leave of equal neighbours only the first, packed at the start of the part; return the
 ; index where these end. SRFI 132.
 (define (vector-delete-neighbor-dups! same? vector . range)
@@ -126,12 +140,14 @@
 
 ; Medians and selection
 
+; (vector-find-median less? vector empty [mean])
 ; Return the middle element when sorted, the mean of two, or an object if the vector is
 ; empty. The mean is that of numbers unless a procedure is given. SRFI 132.
 (define (vector-find-median less? vector empty . mean)
   (%check-procedure vector-find-median less?)
   (%median (list-sort less? (%part 'vector-find-median vector '())) empty mean))
 
+; (vector-find-median! less? vector empty [mean])
 ; Return what vector-find-median does, and leave the vector sorted. SRFI 132.
 (define (vector-find-median! less? vector empty . mean)
   (%check-procedure vector-find-median! less?)
@@ -147,6 +163,7 @@
            (let ((middle (drop sorted (- (quotient count 2) 1))))
              (mean (first middle) (second middle)))))))
 
+; (vector-select! less? vector k [start] [end])
 ; Return element k, counted from 0, of the part start..end when sorted. SRFI 132.
 (define (vector-select! less? vector k . range)
   (%check-procedure vector-select! less?)
@@ -158,6 +175,7 @@
   (if (not (and (exact-integer? k) (<= 0 k most)))
       (%bad-value who (format "an exact integer 0..~d" most) k)))
 
+; (vector-separate! less? vector k [start] [end])
 ; Move the k smallest elements of the part start..end to its beginning. SRFI 132.
 (define (vector-separate! less? vector k . range)
   (%check-procedure vector-separate! less?)

@@ -1,5 +1,6 @@
 ; Random numbers from the source that is there from the start, SRFI 27.
 
+; The source of random numbers that random-integer and random-real use. SRFI 27.
 (define default-random-source (make-random-source))
 
 ; Return a random exact integer 0..n-1. SRFI 27.

@@ -2,6 +2,7 @@
 
 (define %missing (cons 'missing '()))
 
+; (hash-table-ref table key [failure] [success])
 ; Return (success value) of a key, success being optional, or (failure) if the table
 ; has not got the key. SRFI 69, 125.
 (define (hash-table-ref table key . procedures)
@@ -25,6 +26,7 @@
         ((procedure? (cadr procedures)) ((cadr procedures) value))
         (else (%wrong-type who "a procedure" (cadr procedures)))))
 
+; (hash-table-update! table key procedure [failure] [success])
 ; Set a key to what the procedure makes of its value; failure and success are those of
 ; hash-table-ref. SRFI 69, 125.
 (define (hash-table-update! table key procedure . procedures)

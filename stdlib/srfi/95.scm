@@ -2,17 +2,20 @@
 ; procedure that returns the key by which an element is sorted, and call that once for
 ; each element.
 
+; (sorted? sequence less? [key])
 ; Return whether no element is less than the one before it. SRFI 95.
 (define (sorted? sequence less? . key)
   (%check-sorting 'sorted? less? key)
   (list-sorted? less? (map (%key key) (%elements 'sorted? sequence))))
 
+; (sort sequence less? [key])
 ; Return a sorted list or vector of the elements of one. SRFI 95.
 (define (sort sequence less? . key)
   (%check-sorting 'sort less? key)
   (let ((sorted (%sort-by (%key key) less? (%elements 'sort sequence))))
     (if (vector? sequence) (list->vector sorted) sorted)))
 
+; (sort! sequence less? [key])
 ; Sort a list or vector in place and return it. SRFI 95.
 (define (sort! sequence less? . key)
   (%check-sorting 'sort! less? key)
@@ -22,6 +25,7 @@
         (pair-for-each (lambda (to from) (set-car! to (car from))) sequence sorted))
     sequence))
 
+; (merge left right less? [key])
 ; Return the sorted list of the elements of two sorted ones. SRFI 95.
 (define (merge left right less? . key)
   (%check-sorting 'merge less? key)

@@ -110,12 +110,23 @@ def test_a_write_is_never_sent_twice(brain, cm5, fault):
 
 
 def test_retries_come_to_an_end(brain, cm5, clock):
+    brain.ping(3)
+    cm5.received.clear()
     cm5.faults.extend([FAULTS["lost"]] * 10)
     start = clock.now()
     with pytest.raises(ReplyError, match="STATUS packet, but received nothing"):
         brain.ping(3)
     assert len(cm5.received) == 3
     assert clock.now() - start < 6
+
+
+def test_where_nobody_ever_answered_it_ends_sooner(brain, cm5, clock):
+    cm5.faults.extend([FAULTS["lost"]] * 10)
+    start = clock.now()
+    with pytest.raises(ReplyError, match="nothing there speaks its protocol"):
+        brain.ping(3)
+    assert len(cm5.received) == 2
+    assert clock.now() - start < 3
 
 
 def test_the_error_carries_what_came_instead(cm5, clock):

@@ -12,7 +12,15 @@ import serial
 import serial.rfc2217
 import serial.tools.list_ports
 
-from brbrain import Brain, LinkError, MemoryLink, SerialLink, WallClock, list_ports
+from brbrain import (
+    Brain,
+    BrError,
+    LinkError,
+    MemoryLink,
+    SerialLink,
+    WallClock,
+    list_ports,
+)
 from brbrain.link import DEFAULT_BAUD
 
 
@@ -125,7 +133,7 @@ def test_the_speed_can_be_changed_and_is_kept(terminal, link):
     assert link.baud == 57600
     link.reopen()
     assert link.status().startswith(f"{terminal.name}, open at 57600 bps")
-    with pytest.raises(LinkError, match="baud: expected a speed of port"):
+    with pytest.raises(BrError, match="baud: expected an integer of 1 or more"):
         link.baud = -1
     assert link.baud == 57600
     assert DEFAULT_BAUD == 115200
@@ -152,8 +160,9 @@ def test_no_such_port(tmp_path):
             serial.SerialException("could not open port 'COM9': FileNotFoundError(2)"),
             "no such port",
         ),
-        (serial.SerialException("something else"), "something else"),
-        (ValueError("Not a valid baudrate: 1"), "Not a valid baudrate: 1"),
+        (serial.SerialException("something else"), "it is no serial port"),
+        (serial.SerialException(errno.EIO, "Input/output"), "the device hung up"),
+        (ValueError("Not a valid baudrate: 1"), "a speed that .* has, .* 115200"),
     ],
 )
 def test_the_error_says_why_a_port_cannot_be_opened(
@@ -176,9 +185,42 @@ def test_a_port_that_has_gone_belongs_to_no_group(monkeypatch, tmp_path):
         SerialLink(str(tmp_path / "ttyUSB0"))
 
 
-def test_an_unknown_kind_of_url_is_an_error():
-    with pytest.raises(LinkError, match="expected a port that can be opened"):
-        SerialLink("nonsense://3")
+@pytest.mark.parametrize(
+    ("url", "message"),
+    [
+        ("nonsense://3", "URLs of ports are socket://HOST:PORT and rfc2217://HOST:"),
+        ("socket://localhost", "expected socket://HOST:PORT, .* a name and a number"),
+        ("socket://:5", "expected socket://HOST:PORT, .* a name and a number"),
+        ("socket://localhost:99999", "expected socket://HOST:PORT"),
+        ("rfc2217://localhost:port", "expected rfc2217://HOST:PORT"),
+        ("socket://127.0.0.1:1", "received socket://127.0.0.1:1: nobody listens there"),
+        ("rfc2217://127.0.0.1:1", "rfc2217://127.0.0.1:1: nobody listens there"),
+        ("/dev/null", "received /dev/null: it is no serial port"),
+        (__file__, "it is no serial port"),
+        (os.path.dirname(__file__), "it is a folder"),
+        ("a\0b", r"expected the name of a port, but received 'a\\x00b'"),
+    ],
+)
+def test_what_is_no_port_is_told_in_our_own_words(url, message):
+    with pytest.raises(LinkError, match=message) as caught:
+        SerialLink(url)
+    assert "Errno" not in str(caught.value)
+    assert "Could not" not in str(caught.value)
+
+
+def test_what_listens_may_not_speak_rfc2217(monkeypatch):
+    def fail(*arguments, **options):
+        raise serial.SerialException("Remote does not seem to support RFC2217")
+
+    monkeypatch.setattr(serial, "serial_for_url", fail)
+    with pytest.raises(LinkError, match="what is there does not speak rfc2217"):
+        SerialLink("rfc2217://localhost:5")
+
+
+def test_a_link_that_gives_back_what_it_gets_is_no_cm5(monkeypatch):
+    monkeypatch.setattr("brbrain.cm5.FIRST_RETRIES", 0)
+    with pytest.raises(LinkError, match=r"loop://: .* a CM-5 .* what was sent"):
+        Brain(SerialLink("loop://"), timeout=0.1).ping(3)
 
 
 def usb_ports(monkeypatch, *ports):

@@ -4,6 +4,7 @@ import pytest
 
 import brbrain
 from brbrain import (
+    ArgumentError,
     BrError,
     FormatError,
     LinkError,
@@ -119,13 +120,18 @@ REFUSED = [
     (lambda r: r.put_raw(1, "baud rate", 3), RegisterError, "procedure of its own"),
     (lambda r: r.put(1, "id", 5), RegisterError, "id has a procedure of its own"),
     (lambda r: r.wheel(1, 115), RegisterError, "-114 to 114 rpm, but received 115"),
-    (lambda r: r.beep(100, 52), RegisterError, "from 0 to 51, but received 52"),
-    (lambda r: r.beep(100, 1, 0.2), BrError, "0.3 to 5.0, but received 0.2"),
+    (
+        lambda r: r.beep(100, 52),
+        ArgumentError,
+        "note: .* 0 to 51, .* 52",
+    ),
+    (lambda r: r.beep(100, 1, 0.2), BrError, "0.3 to 5, but received 0.2"),
     (lambda r: r.melody(100, 27), BrError, "0 to 26, but received 27"),
-    (lambda r: r.change_id(1, 254), RegisterError, "from 0 to 253, .* 254"),
+    (lambda r: r.change_id(1, 254), ArgumentError, "from 0 to 253, .* 254"),
     (lambda r: r.change_baud(1, 57600), BrError, "not possible through the CM-5"),
     (lambda r: r.scan(254), FormatError, "from 0 to 253, but received 254"),
-    (lambda r: setattr(r, "stop_policy", "run"), BrError, "hold or limp, .* run"),
+    (lambda r: setattr(r, "stop_policy", "run"), BrError, "stop .* hold or limp"),
+    (lambda r: setattr(r, "closing_policy", "run"), BrError, "closing .* hold or limp"),
 ]
 
 
@@ -149,7 +155,7 @@ def test_a_register_that_a_device_does_not_have_is_an_error(robot, key, register
 def test_only_a_servo_moves(robot):
     with pytest.raises(BrError, match="id 100: expected a servo, but it is an AX-S1"):
         robot.move(100, 90)
-    with pytest.raises(RegisterError, match="but id 3 is an AX-12"):
+    with pytest.raises(BrError, match="id 3: expected an AX-S1, but it is an AX-12"):
         robot.distance(3)
 
 
@@ -162,7 +168,7 @@ def test_joints_have_no_names_if_the_robot_is_not_known():
 
 def test_a_device_that_does_not_answer_is_named_and_the_others_are_heard(robot):
     robot.sim.faults.on("dead", 5)
-    with pytest.raises(StatusError, match=r"id 5: expected an answer, .*_TIMEOUT") as e:
+    with pytest.raises(StatusError, match=r"id 5: .* but received none") as e:
         robot.move_all({3: 100, 5: 100, 7: 100})
     assert e.value.failed == (5,)
     assert e.value.status == 0x0A
@@ -248,3 +254,14 @@ def test_a_program_error_stops_the_robot():
 def test_all_names_of_the_package_are_there():
     for name in brbrain.__all__:
         assert getattr(brbrain, name).__name__ if name not in ("AX12", "AXS1") else 1
+
+
+def test_how_far_a_scan_is(robot):
+    heard = []
+    robot.on_progress = lambda *progress: heard.append(progress)
+    robot.scan(3)
+    robot.scan_info(1)
+    scan = [(1, 4, "scan"), (2, 4, "scan"), (3, 4, "scan"), (4, 4, "scan")]
+    assert heard == [*scan, (1, 2, "scan"), (2, 2, "scan")]
+    robot.on_progress = None
+    assert robot.scan(1) == [1]

@@ -282,9 +282,17 @@ def test_waiting_is_not_for_wheels(robot):
     assert robot.wait_until_still()
 
 
-@pytest.mark.parametrize("policy", ["hold", "limp"])
-def test_the_end_of_a_program(robot, policy):
-    robot.stop_policy = policy
+@pytest.mark.parametrize(
+    ("stop", "closing", "policy"),
+    [
+        ("hold", None, "hold"),
+        ("limp", None, "limp"),
+        ("hold", "limp", "limp"),
+        ("limp", "hold", "hold"),
+    ],
+)
+def test_the_end_of_a_program(robot, stop, closing, policy):
+    robot.stop_policy, robot.closing_policy = stop, closing
     robot.move(1, 250, 1)
     robot.close()
     robot.clock.sleep(2)

@@ -57,7 +57,7 @@ def test_a_robot_with_faults():
         ("/dev/x", {"faults": "noise"}, BrError, "faults: expected a simulated robot"),
         (None, {"fast": True, "speed": 2}, BrError, "speed: expected none"),
         (None, {"speed": -1}, BrError, "speed: expected more than 0"),
-        (None, {"timeout": -1}, BrError, "timeout: expected a positive"),
+        (None, {"timeout": -1}, BrError, "timeout: expected more than 0"),
         (None, {"faults": "gremlins"}, BrError, "fault: expected one of noise"),
         ("dxl:/dev/x", {}, LinkError, "the bare servo bus cannot be used yet"),
         ("/dev/no-such-port", {}, LinkError, "no-such-port: no such port"),

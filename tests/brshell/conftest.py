@@ -1,16 +1,25 @@
-"""A prompt to talk to: what a program shows when it is watched."""
+"""Every test of the shell runs as a user who has no files yet; a prompt to talk to."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
 
 import pytest
 
 from brshell.machine import Machine
 from brshell.repl.prompt import interact
 from brshell.repl.session import Session
+
+
+@pytest.fixture(autouse=True)
+def _a_new_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.delenv("BRSHELL_PORT", raising=False)
+
 
 CTRL_C = "^C"
 

@@ -12,6 +12,7 @@ import pytest
 
 from brshell import cache, machine
 from brshell.reader.source import Source
+from brshell.runtime.conditions import SchemeError
 from brshell.runtime.printer import to_text
 
 PROGRAM = "(define (twice x) (* 2 x)) (map twice '(1 2 3))"
@@ -70,6 +71,11 @@ PROGRAMS = {
         "(define (f n) (if (= n 0) 'f (g (- n 1)))) (define (g n) (f n)) (f 9)",
         "f",
     ),
+    "a continuation entered again": (
+        "(define k #f) (define n 0) (+ 10 (call/cc (lambda (c) (set! k c) 1)))"
+        "(set! n (+ n 1)) (if (< n 3) (k n) n)",
+        "3",
+    ),
     "a name of the language defined anew": (
         "(define (square x) (* x x x)) (square 2)",
         "8",
@@ -85,11 +91,6 @@ NEED_SOURCE = {
     "an error": (
         "(guard (e (#t (error-object-message e))) (car 5))",
         '"car: expected a pair, but received"',
-    ),
-    "a continuation entered again": (
-        "(define k #f) (define n 0) (+ 10 (call/cc (lambda (c) (set! k c) 1)))"
-        "(set! n (+ n 1)) (if (< n 3) (k n) n)",
-        "3",
     ),
     "a name of the language": (
         "(define (square x) (* x x x)) (guard (e (#t 0)) (car 5)) (square 2)",
@@ -116,6 +117,29 @@ def test_second_run_that_needs_the_source(
     files: Path, program: str, result: str
 ) -> None:
     assert [run(program), run(program)] == [result, result]
+
+
+ENTERED_AGAIN = """\
+(define k #f)
+(define again #f)
+(define (walk items n)
+  (call/cc (lambda (c) (if (= n 0) (set! k c))))
+  (cond ((< n 3) (walk items (+ n 1)))
+        (again (car items))))
+(walk 'none 0)
+(set! again #t)
+(k 1)
+"""
+
+
+def test_an_error_after_a_continuation_was_entered_again_tells_its_place(
+    files: Path,
+) -> None:
+    for _ in range(2):
+        with pytest.raises(SchemeError) as raised:
+            run(ENTERED_AGAIN)
+        span = raised.value.payload.span
+        assert span.source.text[span.start : span.end] == "items"
 
 
 def test_other_program_of_the_same_name_is_compiled(files: Path) -> None:
@@ -223,3 +247,14 @@ def test_two_processes_at_once_do_no_harm(tmp_path: Path) -> None:
         ]
         assert [process.communicate()[0] for process in both] == [f"{RESULT}\n"] * 2
     assert not [name for name in os.listdir(tmp_path / "brshell") if "." in name]
+
+
+def test_an_environment_that_is_there_before_learns_what_a_program_defines(
+    files: Path,
+) -> None:
+    define = "(define-syntax twice (syntax-rules () ((_ x) (* 2 x))))"
+    for _ in ("compiled", "not taken from the cache"):
+        shell = machine.Machine()
+        assert shell.environment
+        shell.run_source(Source("prompt", define))
+        assert shell.run_source(Source("prompt", "(twice 4)")) == 8

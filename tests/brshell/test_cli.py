@@ -36,9 +36,15 @@ PROGRAMS: dict[str, Any] = {
 class Machine:
     """Stands in for the language: it knows the results of PROGRAMS."""
 
-    def __init__(self, python: bool, robot_options: dict[str, Any]) -> None:
+    def __init__(
+        self,
+        python: bool,
+        robot_options: dict[str, Any],
+        robot_policies: tuple[str, str | None],
+    ) -> None:
         self.python = python
         self.robot_options = robot_options
+        self.robot_policies = robot_policies
         self.command_line: list[str] = []
         self.ran: list[tuple[str, str]] = []
         self.events: list[str] = []
@@ -49,6 +55,9 @@ class Machine:
 
     def close(self) -> None:
         self.events.append("close")
+
+    def terminate(self, code: int) -> None:
+        raise AssertionError("there is no signal here")
 
     def run_source(self, source: Source, script: bool = False) -> Any:
         text = source.text.strip()
@@ -85,7 +94,7 @@ FLASH = "brshell: flash: loading firmware into a CM-5 is not built yet\n"
         (["-e", "(car 5)"], 1, "", CAR),
         (["-e", "(car 5)", "-e", "42"], 1, "", CAR),
         (["-e", "(ping 3)"], 3, "", "ping: no reply from id 3\n"),
-        (["-e", "(put! 1 2 3)"], 3, "", "put!: expected a register\n"),
+        (["-e", "(put! 1 2 3)"], 1, "", "put!: expected a register\n"),
         (["-e", "(verify-status 1)"], 3, "", "verify-status: overheated\n"),
         (["-e", "(loop)"], 130, "", ""),
         (["-e", "(stopped)"], 130, "", "interrupted\n"),

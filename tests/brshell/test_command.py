@@ -53,7 +53,13 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ([], "(display (read))", 0, "#<eof>", ""),
         ([], "(car 5)\n(display 1)", 1, "", "stdin:1:6: car: expected a pair"),
         ([], "(display 1)\n(car", 1, "", "stdin:2:1: read: expected a )"),
+        (["-"], "(display 1)\n(+ 1 2)\n", 0, "1", ""),
+        (["-", "a", "-e"], "(write (command-line))", 0, '("-" "a" "-e")', ""),
+        (["-"], "(car 5)", 1, "", "stdin:1:6: car: expected a pair"),
+        (["--", "-"], "(display 1)", 0, "1", ""),
         (["-e", "(read-line)"], "data\n", 0, '"data"\n', ""),
+        (["-e", "(read-line)"], "a\0b\n", 0, '"a\\x0;b"\n', ""),
+        (["-"], "(display 1)\0(display 2)", 1, "1", "stdin:1:12: "),
         (["-e", "(exit 7)"], "", 7, "", ""),
         (["-e", "(begin (display 1) (exit #f))"], "", 1, "1", ""),
         (["-e", "(+ 1 (5 6))"], "", 1, "", "-e:1:7: call: expected a procedure"),
@@ -107,6 +113,24 @@ def test_bytes_through_a_pipe(
     )
     assert done.returncode == code
     assert done.stderr.decode().startswith(err)
+
+
+@pytest.mark.parametrize("locale", ["C", "C.UTF-8"])
+@pytest.mark.parametrize(
+    "expression", ["(read-line)", "(read-char)", "(read-string 9)", "(read)"]
+)
+def test_what_is_no_text_cannot_be_read(
+    locale: str, expression: str, environment: dict[str, str]
+) -> None:
+    done = subprocess.run(
+        [*BRSHELL, "-e", expression],
+        input=b"\xff\n",
+        capture_output=True,
+        env={**environment, "LC_ALL": locale},
+        check=False,
+    )
+    assert done.returncode == 1
+    assert b"expected a port that can be read as UTF-8" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from brshell.expander.template import Template
 from brshell.machine import Machine
 from brshell.reader.source import Source
 from brshell.runtime.conditions import SchemeError
@@ -193,6 +194,17 @@ def test_the_handler_is_put_back() -> None:
 
 
 BUSY_TASK = "(every 1 (lambda () (let loop () (loop)))) (sleep 60)"
+
+
+def test_ctrl_c_in_the_expansion_of_a_macro_tells_its_place(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run(machine, "(define-syntax m (syntax-rules () ((_ x) x)))")
+    pressed = lambda *_: signal.raise_signal(signal.SIGINT)  # noqa: E731
+    monkeypatch.setattr(Template, "fill", pressed)
+    with pytest.raises(SchemeError) as raised:
+        run(machine, "(define a 1)\n(list (m 1))")
+    assert str(raised.value.condition.span) == "test:2:7"
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,6 @@ INLINED = sorted(
     | primitives.TESTS.keys()
     | primitives.ATOMIC_TESTS.keys()
     | primitives.EFFECTS.keys()
-    | {("eq?", 2), ("eqv?", 2)}
 )
 
 # One value or more of every type.

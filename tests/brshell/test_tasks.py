@@ -92,11 +92,11 @@ def test_an_error_ends_a_task_and_is_shown_once(
     machine: Machine, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Session(machine, colored=False)
-    text = '(define (f) (move! "knee" 90))\n(every 1 f)\n(sleep 5) (length (tasks))'
+    text = '(define (f) (move! "body" 90))\n(every 1 f)\n(sleep 5) (length (tasks))'
     assert run(machine, text) == "0"
     assert capsys.readouterr().err.splitlines() == [
-        'test:1:20: move!: expected a servo id, but received "knee"',
-        '    1 | (define (f) (move! "knee" 90))',
+        'test:1:20: move!: expected a servo id, but received "body"',
+        '    1 | (define (f) (move! "body" 90))',
         "                           ^^^^^^",
         "  the task every 1 s has ended",
         "  in (f)  test:1",

@@ -12,10 +12,10 @@ import brbrain
 
 PAGE = (Path(__file__).parents[2] / "docs" / "robot.md").read_text()
 CODE = Path(brbrain.__file__).parent
-MODULES = ("moves", "service")
+MODULES = ("cm5", "moves", "service", "servos")
 
 
-TABLE = dict(re.findall(r"^\| `([a-z]+\.[A-Z_]+)` \| (\S+) \|", PAGE, re.MULTILINE))
+TABLE = dict(re.findall(r"^\| `([a-z0-9]+\.[A-Z_]+)` \| (\S+) \|", PAGE, re.MULTILINE))
 
 
 def choices():

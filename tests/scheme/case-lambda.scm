@@ -53,4 +53,6 @@
   ((case-lambda ((x))) is-refused
    "case-lambda: expected parameters and a body in each clause")
   ((case-lambda ((x x) 1)) is-refused "case-lambda: the variable x is used twice")
-  ((case-lambda (5 1)) is-refused "case-lambda: expected a variable, but received 5"))
+  ((case-lambda (5 1)) is-refused "case-lambda: expected a variable, but received 5")
+  (((case-lambda) 1) raises
+   "case-lambda: expected a clause for the arguments, but received 1: (1)"))

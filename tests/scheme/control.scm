@@ -25,6 +25,8 @@
   ((apply max (iota 300)) => 299)
   ((apply + 1) raises "apply: expected a list as the last argument, but received 1")
   ((apply + 1 '(2 . 3)) fails type)
+  ((apply + 1 '#0=(2 3 . #0#)) raises
+   "apply: expected a list as the last argument, but received #0=(2 3 . #0#)")
   ((apply 5 '()) raises "apply: expected a procedure, but received 5")
   ((apply car '(1 2)) fails arity)
   ((apply) fails arity))
@@ -87,3 +89,20 @@
         (eval '(define (uses-it) (redefined)) here)
         (eval '(define (redefined) 'new) here)
         (list (eval '(redefined) here) (eval '(uses-it) here))))
+
+(define (eval-text text) (eval (read-from text) here))
+(tests "a form that is in itself is an error, but in quoted data, R7RS 2.4"
+  ((eval-text "(if 1 . #0=(2 . #0#))") raises "expected a form that is not in itself")
+  ((eval-text "#0=(list 1 #0#)") raises "expected a form that is not in itself")
+  ((eval-text "(let #0=((a 1) . #0#) a)") raises "expected a form that is not in itself")
+  ((eval-text "(lambda #0=(a . #0#) a)") raises "expected a form that is not in itself")
+  ((eval-text "(quasiquote #0=(1 . #0#))") raises "expected a form that is not in itself")
+  ((eval-text "(quasiquote #0=#(1 #0#))") raises "expected a form that is not in itself")
+  ((eval-text "(define-syntax m (syntax-rules () ((_) '#0=(m . #0#))))") raises
+   "expected a form that is not in itself")
+  ((environment (read-from "#0=(scheme . #0#)")) raises
+   "expected a form that is not in itself")
+  ((list-ref (eval-text "'#0=(1 2 . #0#)") 101) => 2)
+  ((eval-text "(car '(#0=(1) #0#))") => '(1))
+  ((eval-text "(+ #0=(* 2 3) #0#)") => 12)
+  ((eval-text "#0=#(1 #0#)") => '#1=#(1 #1#)))

@@ -105,8 +105,12 @@
   ((set! if 1) is-refused "set!: expected a variable, but received if")
   ((quote) is-refused "quote: expected one datum, but found no parts")
   ((quote 1 2) is-refused "quote: expected one datum, but found 2 parts")
-  ((quote . 1) is-refused "expected a list, but received a form with a dot (quote . 1)")
+  ((quote . 1) is-refused "quote: expected a list, but received a form with a dot (quote . 1)")
   ((+ 1 . 2) is-refused "expected a list, but received a form with a dot (+ 1 . 2)")
+  ((let ((x . 1)) x) is-refused
+   "let: expected a list, but received a form with a dot (x . 1)")
+  ((case-lambda 5) is-refused "case-lambda: expected a list, but received 5")
+  ((do ((i 0)) 5) is-refused "do: expected a list, but received 5")
   (() is-refused "expected an expression, but received an empty list ()")
   ((cond) is-refused "cond: expected at least one clause, but found no parts")
   ((cond (else 1) (2 3)) is-refused "cond: expected else in the last clause only")

@@ -180,3 +180,37 @@
    "dynamic-wind: expected a procedure, but received 2")
   ((dynamic-wind (lambda () (error "called")) list 3) raises
    "dynamic-wind: expected a procedure, but received 3"))
+
+(define hue (make-parameter 'none))
+(define (noting-hue thunk)
+  (let* ((log '()) (note (lambda () (set! log (cons (hue) log)))))
+    (thunk note)
+    (reverse log)))
+
+(tests "before and after see the parameters of the call of dynamic-wind, R7RS 6.10"
+  ((noting-hue
+    (lambda (note)
+      (call/cc
+       (lambda (leave)
+         (parameterize ((hue 'red))
+           (dynamic-wind note (lambda () (parameterize ((hue 'blue)) (leave 1))) note))))))
+   => '(red red))
+  ((noting-hue
+    (lambda (note)
+      (guard (e (#t (note)))
+        (parameterize ((hue 'red))
+          (dynamic-wind note (lambda () (parameterize ((hue 'blue)) (car 5))) note)))))
+   => '(red red none))
+  ((noting-hue
+    (lambda (note)
+      (let ((again #f) (times 0))
+        (parameterize ((hue 'red))
+          (dynamic-wind note
+                        (lambda ()
+                          (parameterize ((hue 'blue))
+                            (call/cc (lambda (k) (set! again k)))
+                            (note)))
+                        note))
+        (set! times (+ times 1))
+        (if (< times 2) (parameterize ((hue 'green)) (again 1))))))
+   => '(red blue red red blue red)))

@@ -96,7 +96,8 @@
   ((let ((x 1)) (let ((f (lambda () x))) (set! x 2) (f))) => 2)
   ((let ((x 1)) ((lambda () (set! x (+ x 1)))) x) => 2)
   ((set! not-defined-anywhere 1) raises
-   "not-defined-anywhere: this variable is not defined"))
+   "not-defined-anywhere: this variable is not defined")
+  ((set! not-defined-anywhere (vector-ref (vector 1) 2)) fails index))
 
 (tests "cond"
   ((cond ((> 3 2) 'greater) ((< 3 2) 'less)) => 'greater)

@@ -13,6 +13,10 @@
   ((guard (e (#t 'handled)) (define x 1) (+ x 1)) => 2)
   ((guard (e ((= e 5) 'five)) (raise 5)) => 'five))
 
+(tests "a guard without clauses lets all pass"
+  ((guard (e) 1) => 1)
+  ((guard (e) (raise 'on)) raises 'on))
+
 (tests "what is raised need not be a condition"
   ((guard (e ((number? e) (* e 2))) (raise 21)) => 42)
   ((guard (e ((null? e) 'nothing)) (raise '())) => 'nothing)
@@ -149,3 +153,10 @@
                          (if (eq? x 'raise) (raise 'oops) x)))))
           (set! log (cons value log))
           (if (eq? value 'first) (k 'raise) (reverse log)))))
+
+(tests "forms that are not right"
+  ((guard (e 5) 1) is-refused "guard: expected a clause, but received 5")
+  ((guard (e ()) 1) is-refused "guard: expected a clause, but received ()")
+  ((guard (e (else)) 1) is-refused "guard: expected an expression after else")
+  ((guard (e (#t => 1 2)) 1) is-refused "guard: expected one expression after =>")
+  ((guard (e (else 1) (#t 2)) 1) is-refused "guard: expected else in the last clause only"))

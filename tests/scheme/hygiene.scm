@@ -93,7 +93,7 @@
   (((lambda (begin) (begin 1)) (lambda (x) (+ x 1))) => 2)
   ((let ((set! list)) (set! 1 2)) => '(1 2))
   ((let ((else #f)) (case 1 ((2) 2) (else 'no))) is-refused
-   "expected a list, but received else")
+   "case: expected a list, but received else")
   ((let ((unquote list)) `(1 ,2)) => '(1 (unquote 2)))
   ((let () (define if list) (if 1 2 3)) => '(1 2 3))
   ((let () (define (when . x) x) (when 1 2)) => '(1 2))
@@ -216,6 +216,16 @@
       '(1 outer)
       (let-syntax ((m (syntax-rules () ((_) 'outer))))
         (list (let () (define (m) 1) (m)) (m))))
+
+(tests "an ellipsis or underscore that means something else is a variable"
+  ((let ((... 2))
+     (let-syntax ((m (syntax-rules () ((_ x ...) 'two) ((_ . all) 'other))))
+       (list (m a b) (m a b c))))
+   => '(two other))
+  ((let ((_ 2)) (let-syntax ((m (syntax-rules () ((m _) (+ _ 1))))) (m 5))) => 6)
+  ((eval '(begin (define-syntax m (syntax-rules () ((_ a ...) (list a ...)))) (m 1 2 3))
+         (environment '(only (scheme base) begin define-syntax syntax-rules list)))
+   => '(1 2 3)))
 
 (test "the keyword of a pattern is not a variable"
       '(5 6)

@@ -124,4 +124,4 @@
   ((define-library (bad) (wrong)) is-refused
    "define-library: expected a declaration, but received (wrong)")
   ((define-library "bad") is-refused
-   "import: expected a library name such as (scheme base), but received \"bad\""))
+   "define-library: expected a library name such as (scheme base), but received \"bad\""))

@@ -146,6 +146,16 @@
 (define-syntax underscore-literal
   (syntax-rules (_) ((m _) 'underscore) ((m x) 'other)))
 
+(tests "a variable under more ellipses than in its pattern stays the same in the outer ones"
+  ((let-syntax ((m (syntax-rules () ((_ (a ...) (b ...)) '((a b ...) ...))))) (m (1 2) (3 4)))
+   => '((1 3 4) (2 3 4)))
+  ((let-syntax ((m (syntax-rules () ((_ (a b ...) ...) '((a (b a) ...) ...))))) (m (1 2 3) (4 5)))
+   => '((1 (2 1) (3 1)) (4 (5 4))))
+  ((let-syntax ((m (syntax-rules () ((_ (a b ...) ...) '((a b ... ...) ...))))) (m (1 2 3) (4 5)))
+   => '((1 2 3 5) (4 2 3 5)))
+  ((define-syntax m (syntax-rules () ((_ a ...) '((a ...) ...)))) is-refused
+   "syntax-rules: expected a variable of the pattern under ..."))
+
 (tests "the ellipsis"
   ((own-ellipsis (1 2 3) (4 5)) => '((1 4) (2 3 5) ...))
   ((escaped 1) => '(1 ...))
@@ -317,6 +327,7 @@
    "define-syntax: expected a name and a syntax-rules form")
   ((let-syntax ((m)) 1) is-refused
    "let-syntax: expected a variable and a value, but received (m)")
+  ((let-syntax ((m 5)) 1) is-refused "let-syntax: expected a syntax-rules form")
   ((if) is-refused "if: expected a test and one or two branches, but found no parts")
   (else is-refused "else: expected to stand first in a form, but it stands alone"))
 

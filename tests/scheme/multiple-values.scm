@@ -76,3 +76,22 @@
       (let ((p (make-parameter 0)))
         (list (values->list (parameterize ((p 1)) (values 1 2)))
               (values->list (guard (e (#t 5)) (values 3 4))))))
+
+(tests "errors tell the form that the program has"
+  ((let-values (((a b) (values 1 2 3))) a) raises
+   "let-values: expected 2 arguments, but received 3")
+  ((let*-values (((a b) 1)) a) raises "let*-values: expected 2 arguments, but received 1")
+  ((let () (define-values (a b) 1) a) raises
+   "define-values: expected 2 arguments, but received 1")
+  ((receive (a b) 1 a) raises "receive: expected 2 arguments, but received 1")
+  ((let-values (((a) 1) ((a) 2)) a) is-refused "let-values: the variable a is used twice")
+  ((let-values ((5 1)) 1) is-refused "let-values: expected a variable, but received 5")
+  ((let-values () (define a 1)) is-refused "let-values: expected an expression at the end")
+  ((define-values (a a) (values 1 2)) is-refused
+   "define-values: the variable a is used twice")
+  ((define (f x x) x) is-refused "define: the variable x is used twice")
+  ((parameterize () (define a 1)) is-refused
+   "parameterize: expected an expression at the end")
+  ((guard (e) (define a 1)) is-refused "guard: expected an expression at the end")
+  ((+ 1 (values 1 2)) raises "+: expected a number, but received #<2 values>")
+  ((+ 1 (values)) raises "+: expected a number, but received #<no values>"))

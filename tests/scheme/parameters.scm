@@ -7,6 +7,7 @@
 (define (in-radix n) (number->string n (radix)))
 
 (tests "make-parameter and parameterize"
+  (((make-parameter 1) 2) raises "call: expected no arguments, but received 1")
   ((radix) => 10)
   ((in-radix 12) => "12")
   ((parameterize ((radix 2)) (in-radix 12)) => "1100")

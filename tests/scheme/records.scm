@@ -57,6 +57,12 @@
   ((let () (define-record-type p (make y x) p? (x px) (y py)) (let ((r (make 1 2))) (list (px r) (py r))))
    => '(2 1)))
 
+(define-record-type partial (make-partial) partial? (x partial-x set-partial-x!))
+(tests "a field that the constructor does not take is unspecified until it is set"
+  ((written (partial-x (make-partial))) => "#<unspecified>")
+  ((written (make-partial)) => "#<partial x: #<unspecified>>")
+  ((let ((p (make-partial))) (set-partial-x! p 1) (partial-x p)) => 1))
+
 (tests "records are shown with their fields"
   ((written (kons 1 "a")) => "#<<pare> x: 1 y: \"a\">")
   ((displayed (make-empty)) => "#<empty>"))
@@ -77,4 +83,12 @@
   ((define-record-type p (make z) p? (x px)) is-refused
    "define-record-type: expected a field of the type, but received z")
   ((define-record-type p (make x) p? (x px set-x! more)) is-refused
-   "define-record-type: expected a field, its accessor and modifier, but received (x px set-x! more)"))
+   "define-record-type: expected a field, its accessor and modifier, but received (x px set-x! more)")
+  ((define-record-type p (mk x x) p? (x px)) is-refused
+   "define-record-type: the field x is there twice")
+  ((define-record-type p (mk) p? (x px) (x py)) is-refused
+   "define-record-type: the field x is there twice")
+  ((define-record-type p 5 p?) is-refused
+   "define-record-type: expected a constructor, but received 5")
+  ((define-record-type p mk 5) is-refused
+   "define-record-type: expected the name of the predicate, but received 5"))

@@ -22,6 +22,10 @@
   ((written 'λ) => "λ")
   ((written (list "a" (list #\b))) => "(\"a\" (#\\b))"))
 
+(tests "symbols that would not read back have vertical lines"
+  ((written (string->symbol "\x201c;a\x201d;")) => "|\x201c;a\x201d;|")
+  ((written (string->symbol "a\x0;\x200b;b")) => "|a\\x0;\\x200b;b|"))
+
 (tests "display"
   ((displayed '("a" #\b c)) => "(a b c)")
   ((displayed "a\nb") => "a\nb")

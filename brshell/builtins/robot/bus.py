@@ -2,40 +2,17 @@
 
 from __future__ import annotations
 
-import sys
-import time
-
 from brshell.builtins.robot.convert import table
 from brshell.builtins.robot.procedures import bound, procedure
 from brshell.runtime.datums import list_from
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
     from brbrain.robot import Robot
     from brshell.builtins.robot.convert import Count, Id, Name, Text
     from brshell.machine import Machine
-
-
-# A scan that has taken so many seconds shows how far it is.
-PATIENCE = 1.0
-
-
-def _progress(max_id: int) -> Callable[[int], None] | None:
-    """Return what shows on a terminal how far a long scan is."""
-    if not sys.stderr.isatty():
-        return None
-    start = time.monotonic()
-
-    def show(id: int) -> None:
-        if time.monotonic() - start >= PATIENCE:
-            text = f"scan: {id} of {max_id}"
-            line = " " * len(text) if id == max_id else text
-            print(f"\r{line}\r", end="", file=sys.stderr, flush=True)
-
-    return show
 
 
 @procedure("ping")
@@ -65,7 +42,7 @@ def scan(robot: Robot, max_id: Count = 253) -> list[int]:
 
     On a real bus each id that does not costs 0.1 s.
     """
-    return robot.scan(max_id, _progress(max_id))
+    return robot.scan(max_id)
 
 
 @procedure("scan-info")
@@ -75,10 +52,7 @@ def scan_info(robot: Robot, max_id: Count = 253) -> Any:
     It has id, model, firmware, voltage, temperature and alarms.
     """
     return list_from(
-        [
-            table(found._asdict().items())
-            for found in robot.scan_info(max_id, _progress(max_id))
-        ]
+        [table(found._asdict().items()) for found in robot.scan_info(max_id)]
     )
 
 

@@ -19,6 +19,7 @@ from brshell.runtime.datums import (
     String,
     Symbol,
     boolean,
+    cons,
     list_from,
     symbol,
 )
@@ -54,7 +55,11 @@ def id_of(who: str, value: Any, robot: Robot) -> int:
     if isinstance(value, Symbol):
         return _joint_of(who, value, robot)
     if type(value) is not int:
-        raise wrong_type(who, "a servo id", value)
+        joints = robot.description.joints if robot.description else ()
+        fact = _similar_to_text(value, [joint.name for joint in joints])
+        raise failure(
+            "type", who, "expected a servo id, but received", value, fact=fact
+        )
     if not 0 <= value <= HIGHEST_ID:
         raise bad_value(who, f"a servo id from 0 to {HIGHEST_ID}", value)
     return value
@@ -65,10 +70,9 @@ def _joint_of(who: str, name: Symbol, robot: Robot) -> int:
         raise bad_value(who, "a servo id, since joints have no names here", name)
     joints = {joint.name: joint.id for joint in robot.description.joints}
     if name.name not in joints:
-        similar = [joint for joint in joints if name.name in joint]
-        names = " ".join(similar or joints)
         message = "expected the name of a joint, but received"
-        raise failure("value", who, message, name, fact=f"the joints: {names}")
+        fact = _similar(name.name, joints) or f"the joints: {' '.join(joints)}"
+        raise failure("value", who, message, name, fact=fact)
     return joints[name.name]
 
 
@@ -81,24 +85,31 @@ def ids_of(who: str, value: Any, robot: Robot) -> list[int]:
 
 def register_of(who: str, value: Any, robot: Any = None) -> Register:
     """Return the register that a symbol or a register object means."""
-    from brbrain.registers import find
+    from brbrain.registers import AX12, AXS1, find
 
+    message = "expected the name of a register, but received"
+    names = [register.symbol for register in (*AX12, *AXS1)]
     if not isinstance(value, (Symbol, RegisterName)):
-        raise wrong_type(who, "the name of a register", value)
+        fact = _similar_to_text(value, names)
+        raise failure("type", who, message, value, fact=fact)
     try:
         return find(value.name)
-    except RegisterError as error:
-        message = "expected the name of a register, but received"
-        fact = _similar(str(error))
+    except RegisterError:
+        fact = _similar(value.name, names)
         raise failure("register", who, message, value, fact=fact) from None
 
 
-def _similar(message: str) -> str | None:
-    """Return the names that brbrain says are similar, as symbols."""
-    _, found, rest = message.partition("(similar: ")
-    names = rest.partition(")")[0].split(", ")
-    listed = " ".join(name.replace(" ", "-") for name in names)
-    return f"similar names: {listed}" if found else None
+def _similar_to_text(value: Any, names: Iterable[str]) -> str | None:
+    """Return the names that are similar to what somebody gives as a text."""
+    return _similar(value.text, names) if isinstance(value, String) else None
+
+
+def _similar(name: str, names: Iterable[str]) -> str | None:
+    """Return the similar names, as they follow a message."""
+    from brbrain.names import similar
+
+    found = " ".join(similar(name, names))
+    return f"similar names: {found}" if found else None
 
 
 def number_of(who: str, value: Any, robot: Any = None) -> float:
@@ -178,4 +189,4 @@ def to_scheme(value: Any) -> Any:
 
 def table(entries: Iterable[tuple[str, Any]]) -> Any:
     """Return an association list with symbols as keys."""
-    return list_from([Pair(symbol(key), to_scheme(value)) for key, value in entries])
+    return list_from([cons(symbol(key), to_scheme(value)) for key, value in entries])

@@ -8,8 +8,8 @@ from brshell.runtime.conditions import Condition
 from brshell.runtime.datums import (
     FALSE,
     Boolean,
-    Pair,
     boolean,
+    cons,
     list_from,
     symbol,
 )
@@ -71,7 +71,7 @@ def error_ids(condition: Any) -> Any:
 def error_values(condition: Any) -> Any:
     """Return what the other devices said: a list of (id raw-value ...)."""
     values = _part("error-values", condition, "values") or {}
-    return list_from([Pair(id, list_from(said)) for id, said in values.items()])
+    return list_from([cons(id, list_from(said)) for id, said in values.items()])
 
 
 @builtin("error-register")

@@ -88,7 +88,8 @@ def stop_policy(robot: Robot) -> Any:
 def set_stop_policy(robot: Robot, policy: Name) -> None:
     """Set what stop! does, and Ctrl-C and an error: hold or limp.
 
-    With limp the servos also go limp at the end of the program.
+    With limp the servos also go limp at the end of the program, unless the user's
+    settings have another closing policy.
     """
     robot.stop_policy = policy  # type: ignore[assignment]  # checked there
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from brbrain.errors import BrError
 from brshell.builtins.robot.convert import ARGUMENTS, to_scheme
-from brshell.builtins.robot.failures import condition_of
+from brshell.builtins.robot.failures import condition_of, point_out
 from brshell.builtins.robot.robots import robot_of
 from brshell.runtime.conditions import SchemeError, failure
 from brshell.runtime.datums import symbol
@@ -91,6 +91,7 @@ class Caller:
         """Convert the arguments, call, and convert the result."""
         activity = current.activity
         robot = None
+        values: list[Any] = []
         with activity.waiting() if self._waits else activity.working():
             activity.check()
             try:
@@ -100,21 +101,27 @@ class Caller:
                 self._check_count(len(arguments))
                 if self._takes_robot and robot is None:
                     robot = self._robots.current()
-                values = self._converted(robot, arguments)
+                self._convert(robot, arguments, values)
                 return to_scheme(self._function(robot or self._robots, *values))
-            except SchemeError:
+            except SchemeError as error:
+                if error.condition.who == self._name:
+                    point_out(error.condition, arguments)
                 raise
             except BrError as error:
-                raise condition_of(self._name, error, arguments, robot) from None
+                name, given = self._name, arguments
+                raise condition_of(name, error, given, values, robot) from None
 
-    def _converted(self, robot: Any, arguments: list[Any]) -> list[Any]:
+    def _convert(self, robot: Any, arguments: list[Any], values: list[Any]) -> None:
+        """Append the values of the arguments; an error knows which one is wrong."""
         converters = list(self._converters)
         if self._most is None:
             converters += [self._rest] * (len(arguments) - len(converters))
-        return [
-            convert(self._name, argument, robot)
-            for convert, argument in zip(converters, arguments, strict=False)
-        ]
+        for convert, argument in zip(converters, arguments, strict=False):
+            try:
+                values.append(convert(self._name, argument, robot))
+            except SchemeError as error:
+                error.condition.argument = len(values)
+                raise
 
     def _check_count(self, count: int) -> None:
         if count < self._least or (self._most is not None and count > self._most):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+
 from brbrain.errors import BrError
+from brshell.builtins.robot.progress import Progress
 from brshell.builtins.robot.tasks import Task
-from brshell.runtime.conditions import SchemeError, wrong_type
+from brshell.runtime.conditions import SchemeError, Terminated, wrong_type
 from brshell.runtime.datums import FALSE
 from brshell.runtime.interrupts import safe_point
 from brshell.runtime.parameters import Parameter
@@ -16,6 +19,10 @@ if TYPE_CHECKING:
 
     from brbrain.clock import Clock
     from brbrain.robot import Robot
+    from brbrain.servos import Policy
+
+    # (stop policy, closing policy or None for the same)
+    Policies = tuple[Policy, Policy | None]
 
 
 # The options that a robot which is named by a URL has, too.
@@ -26,14 +33,19 @@ OF_REAL = ("timeout", "baud")
 class Robots:
     """Opens robots and closes them again.
 
-    ``options`` are those of brbrain.open; ``report`` shows the error that ends a task.
+    ``options`` are those of brbrain.open; ``policies`` tell what robots do on a stop
+    and when they are closed; ``report`` shows the error that ends a task.
     """
 
     def __init__(
-        self, options: dict[str, Any], report: Callable[[SchemeError], None]
+        self,
+        options: dict[str, Any],
+        policies: Policies,
+        report: Callable[[SchemeError], None],
     ) -> None:
         self._options = options
-        self._report = report
+        self._policies = policies
+        self._show = report
         self.opened: list[Robot] = []
         self._tasks: list[Task] = []
         self.current = CurrentRobot(self)
@@ -53,6 +65,8 @@ class Robots:
             options["url"] = url
         robot = open_robot(**options, clock=self._clock())
         robot.brain.on_idle = safe_point
+        robot.on_progress = Progress()
+        robot.stop_policy, robot.closing_policy = self._policies
         self.opened.append(robot)
         return robot
 
@@ -83,29 +97,51 @@ class Robots:
 
     def stop(self) -> str | None:
         """Stop all tasks and robots; return what went wrong with that, if anything."""
-        self.stop_tasks()
-        problem = None
-        for robot in self.opened:
-            if not robot.closed:
-                try:
-                    robot.stop()
-                except (BrError, KeyboardInterrupt) as error:
-                    reason = str(error) or "interrupted"
-                    problem = f"{robot.name} could not be stopped: {reason}"
-        return problem
+        self._end_tasks()
+        return self._stop_robots()
 
     def close(self) -> None:
         """Stop all tasks and close all robots."""
+        self._end_tasks()
+        for robot in self.opened:
+            robot.close()
+
+    def _end_tasks(self) -> None:
+        """Have all tasks end: none may move a robot after it is stopped."""
         self.stop_tasks()
         for task in self._tasks:
             task.finish()
-        for robot in self.opened:
-            robot.close()
+
+    def _stop_robots(self) -> str | None:
+        robots = [robot for robot in self.opened if not robot.closed]
+        problems = [problem for robot in robots if (problem := _stop(robot))]
+        return problems[-1] if problems else None
+
+    def _report(self, error: SchemeError) -> None:
+        """Stop the robots, which a task that has failed controls no more; show it."""
+        problem = self._stop_robots()
+        self._show(error)
+        if problem is not None:
+            print(f"brshell: {problem}", file=sys.stderr)
 
     def _clock(self) -> Clock | None:
         """Return the clock that simulated robots have already."""
         clocks = [robot.clock for robot in self.opened if robot.sim is not None]
         return clocks[0] if clocks else None
+
+
+def _stop(robot: Robot) -> str | None:
+    """Stop a robot, and again if Ctrl-C breaks that off; return what went wrong."""
+    for last in (False, True):
+        try:
+            robot.stop()
+            break
+        except BrError as error:
+            return f"{robot.name} could not be stopped: {error}"
+        except (KeyboardInterrupt, Terminated):
+            if last:
+                return f"{robot.name} could not be stopped: interrupted"
+    return None
 
 
 class CurrentRobot(Parameter):
@@ -118,7 +154,11 @@ class CurrentRobot(Parameter):
     scheme_names, direct = ("current-robot",), True  # as name_builtin has it
 
     def __init__(self, robots: Robots) -> None:
-        super().__init__(FALSE, checked_robot)
+        super().__init__(
+            FALSE,
+            checked_robot,
+            help="Return the robot that procedures use; it is opened if need be.",
+        )
         self._robots = robots
 
     def __call__(self) -> Any:

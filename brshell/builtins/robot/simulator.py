@@ -34,7 +34,7 @@ def _sim(robot: Robot) -> Simulation:
 def _servo(robot: Robot, id: int) -> Servo:
     servos = _sim(robot).servos
     if id not in servos:
-        raise BrError(f"expected the id of a servo, but received {id}")
+        raise BrError(f"expected the id of a servo, but received {id}", id)
     return servos[id]
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import threading
+
 from brshell.runtime.conditions import Condition, SchemeError, SchemeExit
 from brshell.runtime.datums import UNSPECIFIED, symbol
-from brshell.runtime.dynamic import state
-from brshell.runtime.interrupts import COMPUTING, Activity, current
+from brshell.runtime.dynamic import thread
+from brshell.runtime.interrupts import COMPUTING, WAITING, Activity, current
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,6 +15,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from brbrain.clock import Clock
+
+
+FINISH_SECONDS = 1.0
+"""Longest time to wait for a task to complete what it does; our choice."""
 
 
 class TaskStopped(BaseException):
@@ -41,7 +47,7 @@ class Task:
         self._clock = clock
         self._work = work
         self._report = report
-        self._parameters = state.parameters
+        self._parameters = thread.state.parameters
         self._activity = Activity(TaskStopped)
         self._thread = clock.start(self._run, name)
 
@@ -59,11 +65,15 @@ class Task:
         return self.value
 
     def finish(self) -> None:
-        """Wait until it has ended, where that takes no real time."""
+        """Wait until it has ended, where that takes not much real time."""
         from brbrain.clock import VirtualClock
 
+        if self._thread is threading.current_thread():
+            return
         if isinstance(self._clock, VirtualClock):
             self._thread.join()
+        elif self._activity.doing != WAITING:
+            self._thread.join(FINISH_SECONDS)
 
     def describe(self) -> tuple[str, list[tuple[str, Any]]]:
         """Return the name and parts to print."""
@@ -71,7 +81,7 @@ class Task:
 
     def _run(self) -> None:
         current.activity = self._activity
-        state.parameters = self._parameters
+        thread.state.parameters = self._parameters
         try:
             self.value = self._work()
         except (TaskStopped, SchemeExit):

@@ -14,13 +14,3 @@ if TYPE_CHECKING:
 def quit(session: Session, argument: str) -> None:
     """End the shell; robots are left as the closing policy says."""
     raise SchemeExit(0)
-
-
-@command("help", "h", argument="[NAME]")
-def help(session: Session, argument: str) -> None:
-    """List the commands, or tell what a name means."""
-    from brshell.repl.commands import commands
-
-    width = max(len(each.usage) for each in commands())
-    for each in commands():
-        print(f"{each.usage:{width}}  {each.help.splitlines()[0]}")

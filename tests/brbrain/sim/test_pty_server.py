@@ -13,8 +13,9 @@ import pytest
 import rustypot
 import serial
 
+import brbrain
 from brbrain.clock import WallClock
-from brbrain.errors import LinkError
+from brbrain.errors import LinkError, ReplyError
 from brbrain.sim import Simulation
 from brbrain.sim.server import PtyServer
 
@@ -89,6 +90,15 @@ def test_the_bus_follows_the_baud_rate_of_the_port():
         with serial.Serial(server.port, 57_600, timeout=0.5) as port:
             port.write(PING)
             assert port.read(6) == PONG
+
+
+def test_a_bare_servo_bus_is_no_cm5():
+    with serving() as server, brbrain.open(server.port, timeout=0.1) as robot:
+        with pytest.raises(ReplyError, match=r"nothing there speaks its protocol") as e:
+            robot.scan()
+        assert f"{server.port}: expected a CM-5 with BRBrain's firm" in str(e.value)
+        assert "ping 0: expected a STATUS packet, but received nothing" in str(e.value)
+        assert robot.brain.counters.sent == 2
 
 
 def test_the_cm5_on_a_port():

@@ -183,15 +183,30 @@ def test_the_robot_lives_from_the_moment_it_is_made():
     [
         (lambda: Simulation("dog"), "robot: expected humanoid, arm or ids:"),
         (lambda: Simulation("arm", faults="x"), "fault: expected one of noise"),
-        (lambda: Simulation("arm", battery=26.0), "battery: expected 0.0 to 25.5 V"),
+        (lambda: Simulation("arm", battery=26.0), "battery: expected 0 to 25.5 V"),
         (lambda: Simulation(servo_model="ax-s1"), "expected ax-12 or ax-12a, but rec"),
-        (lambda: setattr(Simulation("arm"), "baud", 0), "baud: expected more than 0"),
-        (lambda: Simulation("arm").scene.wall(-1.0), "wall: expected 0.0 to inf"),
+        (
+            lambda: setattr(Simulation("arm"), "baud", 0),
+            "baud: expected an integer of",
+        ),
+        (lambda: Simulation("arm").scene.wall(-1.0), "wall: expected 0 m or more"),
         (lambda: Simulation("arm").scene.wall(1.0, 2.0), "expected one value or three"),
-        (lambda: Simulation("arm").scene.light(256), "light: expected 0 to 255"),
-        (lambda: Simulation("arm").scene.sound(-1, 1.0), "level: expected 0 to 255"),
-        (lambda: Simulation("arm").scene.remote(65536), "remote control: expected 0 t"),
-        (lambda: Simulation("arm").scene.clap(1, -1.0), "interval: expected 0.0 to"),
+        (
+            lambda: Simulation("arm").scene.light(256),
+            "from 0 to 255, but received 256",
+        ),
+        (
+            lambda: Simulation("arm").scene.sound(-1, 1.0),
+            "from 0 to 255, but received -1",
+        ),
+        (
+            lambda: Simulation("arm").scene.remote(65536),
+            "0 to 65535, but received 65536",
+        ),
+        (
+            lambda: Simulation("arm").scene.clap(1, -1.0),
+            "interval: expected 0 s or",
+        ),
     ],
     ids=range(11),
 )

@@ -25,6 +25,7 @@ from brshell.runtime.datums import (
     Pair,
     String,
     Vector,
+    cons,
     list_from,
     symbol,
 )
@@ -101,7 +102,7 @@ data = st.recursive(
     atoms,
     lambda inner: (
         st.lists(inner, max_size=4).map(list_from)
-        | st.builds(Pair, inner, inner)
+        | st.builds(cons, inner, inner)
         | st.lists(inner, max_size=4).map(Vector)
         | st.lists(inner, max_size=4).map(table_of)
     ),

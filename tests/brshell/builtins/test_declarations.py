@@ -7,7 +7,8 @@ from itertools import product
 import pytest
 
 from brshell.builtins import MODULES
-from brshell.builtins.declare import declared_in, signature
+from brshell.builtins.declare import declared_in
+from brshell.help.signatures import signature
 
 # The procedures of R7RS appendix A that take no procedures, by section.
 REPORT = {

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brshell.runtime.datums import NIL, Pair, Vector, symbol
+from brshell.runtime.datums import NIL, Vector, cons, symbol
 from brshell.runtime.equivalence import equal
 
 VALUES = [
@@ -72,8 +72,8 @@ def nested(depth, leaf, wrap):
 
 
 WRAPS = {
-    "first": lambda datum: Pair(datum, NIL),
-    "rest": lambda datum: Pair(NIL, datum),
+    "first": lambda datum: cons(datum, NIL),
+    "rest": lambda datum: cons(NIL, datum),
     "vector": lambda datum: Vector([datum]),
 }
 
@@ -87,7 +87,7 @@ def test_equal_goes_as_deep_as_the_data(kind):
 
 def test_equal_of_shared_data_does_not_explode():
     def shared(leaf):
-        return nested(100, leaf, lambda datum: Pair(datum, datum))
+        return nested(100, leaf, lambda datum: cons(datum, datum))
 
     assert equal(shared(1), shared(1))
     assert not equal(shared(1), shared(2))
@@ -106,7 +106,7 @@ trees = st.recursive(leaves, lambda inner: st.tuples(inner, inner))
 
 def from_tuples(tree):
     if isinstance(tree, tuple):
-        return Pair(from_tuples(tree[0]), from_tuples(tree[1]))
+        return cons(from_tuples(tree[0]), from_tuples(tree[1]))
     return tree
 
 

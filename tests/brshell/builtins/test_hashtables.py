@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from brshell.builtins import equivalence, hashtables
-from brshell.runtime.datums import CHARS, NIL, Pair, String, Vector, symbol
+from brshell.runtime.datums import CHARS, NIL, String, Vector, cons, symbol
 from brshell.runtime.equivalence import equal, eqv
 
 # (equivalence, key that is set, key that is looked up, whether it is found)
@@ -129,7 +129,7 @@ atoms = (
 keys = st.recursive(
     atoms,
     lambda inner: (
-        st.builds(Pair, inner, inner) | st.lists(inner, max_size=2).map(Vector)
+        st.builds(cons, inner, inner) | st.lists(inner, max_size=2).map(Vector)
     ),
     max_leaves=4,
 )

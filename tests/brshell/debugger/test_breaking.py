@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from brshell.runtime.datums import NIL
-from brshell.runtime.dynamic import state
+from brshell.runtime.dynamic import thread
 
 AREA = """
 (define (area width height)
@@ -116,7 +116,7 @@ def test_quit_leaves_the_program_but_not_the_shell(talk):
         "out",
         "the program was left",
     ]
-    assert state.winds is NIL
+    assert thread.state.winds is NIL
 
 
 def test_no_handler_catches_quit(talk):

@@ -33,7 +33,7 @@ def accounts(session):
 def test_calls_are_counted(accounts):
     found = accounts("(begin (top) (top))")
     calls = {name: account.calls for name, account in found.items()}
-    assert calls.pop("lambda", 0) >= 0  # those of guard
+    calls.pop("guard")  # its body is a procedure too
     assert calls == {"top": 2, "leaf": 10, "look": 4, "caught": 2, "fails": 2}
 
 

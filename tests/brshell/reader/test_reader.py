@@ -295,6 +295,9 @@ BYTE = "a byte (0 to 255) in this bytevector"
 DIRECTIVE = "#!fold-case or #!no-fold-case"
 
 
+STRAIGHT = 'a string is written with "straight quotation marks"'
+
+
 @pytest.mark.parametrize(
     ("text", "place", "expected", "received", "fact"),
     [
@@ -323,6 +326,10 @@ DIRECTIVE = "#!fold-case or #!no-fold-case"
         ("#u8(1.0)", "1:5", BYTE, "1.0", None),
         ("#0#", "1:1", "the label #0= before it is used", "#0#", None),
         ("#0=#0#", "1:1", "a datum after the label", "the label itself", None),
+        ("a \0b", "1:3", "a datum", "the character U+0000", None),
+        ("a\x7f", "1:2", "a datum", "the character U+007F", None),
+        ("a\u200bb", "1:2", "a datum", "the character U+200B", None),
+        ("(write \u201ca\u201d)", "1:8", "a datum", "\u201c", STRAIGHT),
         ("#!eof", "1:1", DIRECTIVE, "#!eof", None),
         (f"#!{'x' * 90}", "1:1", DIRECTIVE, f"#!{'x' * 28}...", None),
     ],

@@ -1,32 +1,45 @@
-"""The prompt: entries, values, errors, Ctrl-C, Ctrl-D, history, init.scm."""
+"""The prompt on a plain terminal: entries, values, errors, Ctrl-C, init.scm."""
 
 from __future__ import annotations
 
 import io
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from prompt_toolkit.application import create_app_session
-from prompt_toolkit.input import PipeInput, create_pipe_input
-from prompt_toolkit.output import DummyOutput
 
 from brshell.machine import Units
 from brshell.reader.source import Source
-from brshell.repl.prompt import GREETING, entry_editor, interact
+from brshell.repl.prompt import GREETING, interact
 from brshell.repl.session import Session
 from brshell.runtime.conditions import SchemeExit, failure
 from brshell.runtime.datums import UNSPECIFIED
+
+CAR_OF_5 = failure("type", "car", "expected a pair, but received", 5)
+
+
+def print_and_return(text: str, result: Any) -> Callable[[], Any]:
+    def program() -> Any:
+        sys.stdout.write(text)
+        return result
+
+    return program
+
 
 PROGRAMS: dict[str, Any] = {
     "1": 1,
     "(+ 1\n1)": 2,
     "(define x 1)": UNSPECIFIED,
-    "(car 5)": failure("type", "car", "expected a pair, but received", 5),
+    "(car 5)": CAR_OF_5,
     "(loop)": KeyboardInterrupt(),
     "(exit 7)": SchemeExit(7),
-    "": UNSPECIFIED,
+    "(display 1)": print_and_return("1", UNSPECIFIED),
+    "(begin (display 1) 2)": print_and_return("1", 2),
+    "(begin (newline) 2)": print_and_return("\n", 2),
+    "(begin (display 1) (car 5))": print_and_return("1", CAR_OF_5),
+    "(begin (display 1) (exit 7))": print_and_return("1", SchemeExit(7)),
 }
 
 
@@ -43,6 +56,8 @@ class Machine:
     def run_source(self, source: Source, script: bool = False) -> Any:
         self.ran.append((source.name, source.text))
         result = PROGRAMS[source.text]
+        if callable(result):
+            result = result()
         if isinstance(result, BaseException):
             raise result
         return result
@@ -70,6 +85,7 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> Typed:
         ("", "> \n", "", 0),
         ("1\n", "> 1\n> \n", "", 0),
         ("\n", "> > \n", "", 0),
+        (" \t\n", "> > \n", "", 0),
         ("(define x 1)\n", "> > \n", "", 0),
         ("(+ 1\n1)\n", ">   2\n> \n", "", 0),
         ("(+ 1", ">   \n", "", 0),
@@ -90,6 +106,30 @@ def test_a_dialogue(
     typed(text)
     assert interact(session, greet=False) == code
     assert capsys.readouterr() == (out, err)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("(display 1)", "> 1\n"),
+        ("(begin (display 1) 2)", "> 1\n2\n"),
+        ("(begin (newline) 2)", "> \n2\n"),
+        ("(begin (display 1) (car 5))", "> 1\ncar: expected a pair, but received 5\n"),
+        ("(begin (display 1) (exit 7))", "> 1\n"),
+    ],
+)
+def test_what_comes_after_output_has_a_line_of_its_own(
+    text: str,
+    shown: str,
+    session: Session,
+    typed: Typed,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sys.stderr", sys.stdout)
+    typed(f"{text}\n")
+    interact(session, greet=False)
+    assert capsys.readouterr().out.removesuffix("> \n") == shown
 
 
 def test_the_greeting(
@@ -158,56 +198,3 @@ def test_an_init_file_that_is_no_text_is_passed_over(
     assert interact(session, greet=False) == 0
     message = f"brshell: cannot read {path}: it is not UTF-8 text (byte 0)\n"
     assert capsys.readouterr() == ("> 1\n> \n", message)
-
-
-@pytest.fixture
-def keys(session: Session) -> Iterator[PipeInput]:
-    with create_pipe_input() as pipe, create_app_session(pipe, DummyOutput()):
-        yield pipe
-
-
-@pytest.mark.parametrize(
-    ("pressed", "entry"),
-    [
-        ("(+ 1 2)\r", "(+ 1 2)"),
-        ("(+ 1\r2)\r", "(+ 1\n2)"),
-        ('"a\rb"\r', '"a\nb"'),
-        ("#;\ra\r", "#;\na"),
-        ("(a\x1b\r", "(a"),
-        ("\x1b[200~(a\n b)\n(c)\x1b[201~\r", "(a\n b)\n(c)"),
-    ],
-)
-def test_enter_ends_an_entry_when_it_is_complete(
-    pressed: str, entry: str, keys: PipeInput
-) -> None:
-    keys.send_text(pressed)
-    assert entry_editor()("> ") == entry
-
-
-@pytest.mark.parametrize(
-    ("key", "exception"), [("\x03", KeyboardInterrupt), ("\x04", EOFError)]
-)
-def test_keys_that_end_an_entry(
-    key: str, exception: type[BaseException], keys: PipeInput
-) -> None:
-    keys.send_text(key)
-    with pytest.raises(exception):
-        entry_editor()("> ")
-
-
-def test_the_history_is_kept_for_the_next_session(
-    keys: PipeInput, tmp_path: Path
-) -> None:
-    keys.send_text("(first)\r")
-    entry_editor()("> ")
-    assert (tmp_path / "state" / "brshell" / "history").exists()
-    keys.send_text("\x1b[A\r")  # the key "up"
-    assert entry_editor()("> ") == "(first)"
-
-
-def test_a_history_that_cannot_be_written_is_no_error(
-    keys: PipeInput, tmp_path: Path
-) -> None:
-    (tmp_path / "state").write_text("a file where a folder should be")
-    keys.send_text("1\r")
-    assert entry_editor()("> ") == "1"

@@ -25,6 +25,7 @@ from brshell.runtime.datums import (
     String,
     Vector,
     char,
+    cons,
     list_from,
     symbol,
 )
@@ -153,7 +154,7 @@ def test_a_million_elements_and_a_million_levels() -> None:
     assert len(to_text(long)) == 2 * size + 1
     deep: Any = NIL
     for _ in range(size):
-        deep = Pair(deep, NIL)
+        deep = cons(deep, NIL)
     assert to_text(deep) == "(" * (size + 1) + ")" * (size + 1)
 
 
@@ -257,7 +258,7 @@ def test_what_is_written_is_read_back(datum: Any) -> None:
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9)), min_size=10))
 def test_any_graph_is_written_and_read_back(edges: list[tuple[int, int]]) -> None:
-    nodes = [Pair(NIL, NIL) for _ in range(10)]
+    nodes = [cons(NIL, NIL) for _ in range(10)]
     for node, (car, cdr) in zip(nodes, edges, strict=False):
         node.car, node.cdr = nodes[car], nodes[cdr]
     for labels in ("circular", "shared"):

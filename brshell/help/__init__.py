@@ -1,0 +1,1 @@
+"""What is said about names: help, apropos, examples and the reference."""

@@ -1,0 +1,67 @@
+"""Help as text, no wider than a terminal."""
+
+from __future__ import annotations
+
+import textwrap
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from brshell.help.book import Book
+    from brshell.help.entry import Entry
+
+WIDTH = 80
+_INDENT = "  "
+
+
+def entry_text(entry: Entry, width: int = WIDTH) -> str:
+    """Return the help of a name: how it is used, what it does, where it is from."""
+    parts = [_paragraph(text, width) for text in entry.text.split("\n\n") if text]
+    return "\n".join([entry.signature, *parts, f"{_INDENT}{_ending(entry)}"])
+
+
+def list_text(entries: Iterable[Entry], width: int = WIDTH) -> str:
+    """Return a line for each name: it, and in a few words what it means."""
+    entries = list(entries)
+    column = min(max((len(entry.name) for entry in entries), default=0), width // 2)
+    return "\n".join(
+        _cut(f"{entry.name:{column}}  {entry.summary}".rstrip(), width)
+        for entry in entries
+    )
+
+
+def aligned(rows: Sequence[tuple[str, ...]]) -> str:
+    """Return rows as lines whose columns begin at the same places."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = ("  ".join(map(str.ljust, row, widths)) for row in rows)
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def unknown_fact(book: Book, name: str) -> str | None:
+    """Return what may help with a name that means nothing here, None if nothing."""
+    if libraries := book.shelf.elsewhere(name):
+        return f"a library has it: {' '.join(libraries)}"
+    if similar := book.similar(name):
+        return f"similar names: {' '.join(similar)}"
+    return None
+
+
+def _ending(entry: Entry) -> str:
+    """Return the kind of a name, and where it comes from."""
+    kind = entry.kind if entry.kind == "syntax" else f"a {entry.kind}"
+    return f"{kind} {entry.origin}".rstrip()
+
+
+def _paragraph(text: str, width: int) -> str:
+    """Return a paragraph, filled; lines that are indented stay as they are."""
+    if text.startswith(" "):
+        return textwrap.indent(text, _INDENT)
+    words = " ".join(text.split())
+    return textwrap.fill(
+        words, width, initial_indent=_INDENT, subsequent_indent=_INDENT
+    )
+
+
+def _cut(line: str, width: int) -> str:
+    return line if len(line) <= width else line[: width - 3] + "..."

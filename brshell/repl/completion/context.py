@@ -1,0 +1,90 @@
+"""What stands around the cursor, told from the tokens in front of it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from brshell.reader.tokens import BLANKS, tokens
+
+_WORDS = frozenset(("word", "number", "dot", "bad"))
+_OPENING = frozenset(("open", "vector", "bytevector"))
+_UNFINISHED = frozenset(("unfinished_comment", "unfinished_symbol", "character"))
+# The tokens in front of a datum that say whether it is data or code.
+_QUOTES = {
+    "quote": True,
+    "quasiquote": True,
+    "unquote": False,
+    "unquote_splicing": False,
+}
+
+
+class Call:
+    """A list around the cursor, which may be a call.
+
+    ``head`` is the word it begins with, "" if it does not or not yet; ``parts`` is how
+    many there are in front of the cursor, the head included; ``start`` is the place of
+    the parenthesis.
+    """
+
+    __slots__ = ("head", "parts", "quoted", "start")
+
+    def __init__(self, quoted: bool, start: int) -> None:
+        self.head = ""
+        self.parts = 0
+        self.quoted = quoted
+        self.start = start
+
+    def add(self, word: str) -> None:
+        """Count one more part: a word, or "" for anything else."""
+        if self.parts == 0 and not self.head:
+            self.head = word
+        self.parts += 1
+
+
+class Context(NamedTuple):
+    """Where the cursor is: in code, in a string, or in a comment.
+
+    ``word`` begins at ``start`` and ends at the cursor; ``quoted`` tells whether it is
+    data; ``calls`` are the lists around it, the innermost last.
+    """
+
+    place: str
+    word: str
+    start: int
+    quoted: bool
+    calls: tuple[Call, ...]
+
+
+def context_at(text: str, cursor: int) -> Context:
+    """Return what stands around the cursor."""
+    before = text[:cursor]
+    place, start = "code", cursor
+    calls = [Call(False, -1)]  # the top level
+    quoted: bool | None = None  # what the quote in front says, if there is one
+    for kind, at, end in tokens(before):
+        if kind in BLANKS:
+            if kind == "comment" and end == cursor:
+                place = "comment"
+        elif kind in _WORDS and end == cursor:
+            start = at
+        elif kind == "close":
+            if len(calls) > 1:
+                calls.pop()
+            calls[-1].add("")
+        elif kind in _QUOTES:
+            quoted = _QUOTES[kind]
+        elif kind in _OPENING:
+            inner = calls[-1].quoted if quoted is None else quoted
+            calls.append(Call(inner or kind != "open", at))
+            quoted = None
+        elif kind == "unfinished_string":
+            place, start = "string", at + 1
+        elif kind in _UNFINISHED and end == cursor:
+            place = "comment"
+        elif kind == "datum_comment":
+            calls[-1].parts -= 1
+        else:
+            calls[-1].add(before[at:end] if kind == "word" else "")
+            quoted = None
+    is_data = calls[-1].quoted if quoted is None else quoted
+    return Context(place, before[start:], start, is_data, tuple(calls[1:]))

@@ -1,0 +1,1 @@
+"""Pure functions on the text of an entry: indentation, colours, parentheses."""

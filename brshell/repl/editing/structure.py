@@ -1,0 +1,181 @@
+"""The lists of a text that is being typed: how deep, in what mode, which are open.
+
+It is made from the reader's tokens and never complains: a text may end anywhere.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from brshell.reader.tokens import BLANKS, tokens
+from brshell.repl.editing.forms import binds
+from brshell.runtime.numbers import parse_number
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+Mode = Literal["code", "data", "template", "skipped"]
+
+# A token: its kind, start and end, how it is meant, and the list it stands in. For a
+# parenthesis that is the list which has the whole list as an item.
+Piece: TypeAlias = "tuple[str, int, int, Mode, OpenList]"
+
+OPENING = frozenset(("open", "vector", "bytevector"))
+UNFINISHED = frozenset(("unfinished_string", "unfinished_symbol", "unfinished_comment"))
+_PREFIXES = frozenset(
+    ("quote", "quasiquote", "unquote", "unquote_splicing", "label", "datum_comment")
+)
+# Tokens that are neither an item of a list nor part of one.
+_APART = BLANKS | {"directive", "dot", "bracket", "bad"}
+
+_NUMBER_STARTS = "0123456789+-."
+
+# What a prefix in a mode makes of the datum behind it. Others change nothing.
+_QUOTED: dict[tuple[Mode, str], Mode] = {
+    ("code", "quote"): "data",
+    ("code", "quasiquote"): "template",
+    ("template", "unquote"): "code",
+    ("template", "unquote_splicing"): "code",
+}
+
+
+class OpenList:
+    """A list whose end is not reached yet, or the text as a whole.
+
+    ``kind`` is that of the token it begins with, or "text"; ``start`` and ``end`` are
+    the token's. ``items`` tells where each item begins. ``head`` is the word that a
+    form begins with, or "". ``binding`` tells whether all words in it are names that a
+    form binds, as far as one can see.
+    """
+
+    __slots__ = (
+        "_at_item",
+        "_next",
+        "_skips",
+        "binding",
+        "end",
+        "head",
+        "items",
+        "kind",
+        "mode",
+        "start",
+    )
+
+    def __init__(
+        self, kind: str, start: int, end: int, mode: Mode, binding: bool
+    ) -> None:
+        self.kind = kind
+        self.start = start
+        self.end = end
+        self.mode: Mode = mode
+        self.binding = binding
+        self.items: list[int] = []
+        self.head = ""
+        self._next: Mode = mode
+        self._skips = 0  # datum comments that wait for their datum
+        self._at_item = False  # is there a prefix that waits for its datum?
+
+    def binds_here(self) -> bool:
+        """Tell whether a word that is in the last item is a name that a form binds."""
+        return self.binding or (
+            self.mode == "code"
+            and len(self.items) > 1
+            and binds(self.head, len(self.items) - 1)
+        )
+
+    def prefix(self, kind: str, start: int) -> Mode:
+        """Note a quote or the like; return the mode in which it stands."""
+        if kind == "datum_comment":
+            self._skips += 1
+        elif not self._skips:
+            if not self._at_item:
+                self.items.append(start)
+                self._at_item = True
+            self._next = _QUOTED.get((self._next, kind), self._next)
+        return "skipped" if self._skips else self.mode
+
+    def begin(self, start: int) -> Mode:
+        """Note that a datum begins; return its mode."""
+        if self._skips:
+            return "skipped"
+        if not self._at_item:
+            self.items.append(start)
+        return self._next
+
+    def finish(self) -> None:
+        """Note that the datum is complete."""
+        if self._skips:
+            self._skips -= 1
+        else:
+            self._next = self.mode
+            self._at_item = False
+
+    def begin_with(self, word: str) -> None:
+        """Note the word that is the first item."""
+        if self.kind != "open" or is_number(word):
+            return  # it is no form
+        self.head = word
+        if self.mode == "code" and word in ("quote", "quasiquote"):
+            self.mode = _QUOTED["code", word]
+
+
+class Structure:
+    """A text from ``position`` to its end, piece by piece.
+
+    While and after the pieces are taken, ``open`` are the lists that are open, the text
+    as a whole first, and ``last`` is the kind of the last token.
+    """
+
+    def __init__(self, text: str, position: int = 0) -> None:
+        self._text = text
+        self._position = position
+        self.open = [OpenList("text", position, position, "code", False)]
+        self.last = ""
+
+    def pieces(self) -> Iterator[Piece]:
+        """Yield every token but space, with its mode and the list it stands in.
+
+        A parenthesis that closes nothing is ``bad``.
+        """
+        for kind, start, end in tokens(self._text, self._position):
+            self.last = kind
+            if kind == "space":
+                continue
+            inner = self.open[-1]
+            if kind in OPENING:
+                mode = inner.begin(start)
+                yield kind, start, end, mode, inner
+                self.open.append(OpenList(kind, start, end, mode, inner.binds_here()))
+            elif kind == "close":
+                yield self._closed(start, end)
+            elif kind in _PREFIXES:
+                yield kind, start, end, inner.prefix(kind, start), inner
+            elif kind in _APART:
+                yield kind, start, end, inner.mode, inner
+            else:
+                mode = inner.begin(start)
+                if kind == "word" and inner.items == [start]:
+                    inner.begin_with(self._text[start:end])
+                yield kind, start, end, mode, inner
+                inner.finish()
+
+    def _closed(self, start: int, end: int) -> Piece:
+        if len(self.open) == 1:
+            return "bad", start, end, "code", self.open[0]
+        mode = self.open.pop().mode
+        outer = self.open[-1]
+        outer.finish()
+        return "close", start, end, mode, outer
+
+
+def is_number(word: str) -> bool:
+    """Tell whether a word is a number and not a name."""
+    return word[0] in _NUMBER_STARTS and parse_number(word) is not None
+
+
+def structure_of(text: str) -> Structure:
+    """Return the structure of a text, walked to its end."""
+    structure = Structure(text)
+    for _ in structure.pieces():
+        pass
+    return structure

@@ -1,0 +1,1 @@
+"""Editing an entry on a terminal: the only place that knows prompt_toolkit."""

@@ -1,0 +1,89 @@
+"""Colours while typing, and the two parentheses at the cursor."""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
+
+from prompt_toolkit.layout.processors import Processor, Transformation
+from prompt_toolkit.layout.utils import explode_text_fragments
+from prompt_toolkit.lexers import Lexer
+
+from brshell.repl.editing.colors import colored
+from brshell.repl.editing.parentheses import matching
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable
+
+    from prompt_toolkit.document import Document
+    from prompt_toolkit.formatted_text import StyleAndTextTuples
+    from prompt_toolkit.layout.processors import TransformationInput
+
+    from brshell.repl.editing.colors import Meaning
+
+
+class Highlighter(Lexer):
+    """Gives each piece of an entry the style class of what it is."""
+
+    def __init__(self, meaning: Meaning) -> None:
+        self._ask = meaning
+        self._meaning = meaning
+        self._entries = 0
+
+    def begin(self) -> None:
+        """Begin an entry: names may mean something else than in the one before."""
+        self._meaning = cache(self._ask)
+        self._entries += 1
+
+    def invalidation_hash(self) -> Hashable:
+        """Return what changes when the colours of a text may have changed."""
+        return self._entries
+
+    def lex_document(self, document: Document) -> Callable[[int], StyleAndTextTuples]:
+        """Return a function that returns the styled pieces of a line."""
+        lines = styled_lines(document.text, colored(document.text, self._meaning))
+        return lambda number: lines[number] if number < len(lines) else []
+
+
+def styled_lines(
+    text: str, pieces: list[tuple[str, int, int]]
+) -> list[StyleAndTextTuples]:
+    """Return the styled pieces of every line of a text."""
+    lines: list[StyleAndTextTuples] = [[]]
+    position = 0
+    for kind, start, end in [*pieces, ("", len(text), len(text))]:
+        _add(lines, "", text[position:start])
+        _add(lines, f"class:{kind}", text[start:end])
+        position = end
+    return lines
+
+
+def _add(lines: list[StyleAndTextTuples], style: str, text: str) -> None:
+    first, *rest = text.split("\n")
+    lines[-1].append((style, first))
+    lines.extend([(style, line)] for line in rest)
+
+
+class MatchingParentheses(Processor):
+    """Marks the parenthesis at the cursor and the one that belongs to it."""
+
+    def apply_transformation(self, given: TransformationInput) -> Transformation:
+        """Return the line with the parentheses in it marked."""
+        from prompt_toolkit.application import get_app
+
+        pair = _matching(given.document.text, given.document.cursor_position)
+        if pair is None or get_app().is_done:
+            return Transformation(given.fragments)
+        fragments = given.fragments
+        for offset in pair:
+            line, column = given.document.translate_index_to_position(offset)
+            if line == given.lineno:
+                fragments = explode_text_fragments(fragments)
+                place = given.source_to_display(column)
+                style, text, *_ = fragments[place]
+                fragments[place] = (f"{style} class:matching", text)
+        return Transformation(fragments)
+
+
+# Asked for once for every line that shows.
+_matching = lru_cache(1)(matching)

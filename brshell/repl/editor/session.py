@@ -1,0 +1,89 @@
+"""The editor of entries, put together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
+from prompt_toolkit.enums import EditingMode
+from prompt_toolkit.output import ColorDepth
+
+from brshell.repl.editor.completer import EntryCompleter
+from brshell.repl.editor.highlighting import Highlighter, MatchingParentheses
+from brshell.repl.editor.history import EntryHistory
+from brshell.repl.editor.keys import key_bindings
+from brshell.repl.editor.styles import style
+
+if TYPE_CHECKING:
+    from prompt_toolkit.application import Application
+
+    from brshell.config import Settings
+    from brshell.repl.editor.assistance import Assistance, Fragments
+
+# How many lines below the entry are kept free for the menu of completions.
+_MENU_LINES = 6
+# The line at the bottom is drawn anew so often, in seconds.
+_REFRESH = 0.2
+
+
+class Editor:
+    """Lets the user edit entries, one after the other.
+
+    ``prompt`` stands before the first line of an entry, ``continuation`` before others.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        assistance: Assistance,
+        *,
+        prompt: str,
+        continuation: str,
+        history_path: str,
+    ) -> None:
+        self._assistance = assistance
+        self._highlighter = Highlighter(assistance.meaning)
+        has_status = assistance.status is not None
+        self._session: PromptSession[str] = PromptSession(
+            prompt,
+            prompt_continuation=continuation,
+            multiline=True,
+            editing_mode=EditingMode[settings["editing-mode"].upper()],
+            history=EntryHistory(history_path, settings["history-size"]),
+            lexer=self._highlighter,
+            input_processors=[MatchingParentheses()],
+            style=style(settings["theme"]),
+            color_depth=None if settings["colors"] else ColorDepth.MONOCHROME,
+            include_default_pygments_style=False,
+            completer=EntryCompleter(assistance.candidates),
+            complete_while_typing=settings["completion-while-typing"],
+            reserve_space_for_menu=_MENU_LINES,
+            auto_suggest=(
+                AutoSuggestFromHistory() if settings["auto-suggestion"] else None
+            ),
+            key_bindings=key_bindings(assistance.panic),
+            mouse_support=settings["mouse"],
+            enable_suspend=True,
+            tempfile_suffix=".scm",
+            refresh_interval=_REFRESH if has_status else 0,
+        )
+        self._session.app.before_render += self._show_lines_below
+
+    def read(self, prompt: str | None = None) -> str:
+        """Return what the user has typed; KeyboardInterrupt and EOFError end it.
+
+        ``prompt`` stands before it from now on.
+        """
+        self._highlighter.begin()
+        return self._session.prompt(prompt)
+
+    def _show_lines_below(self, application: Application[str]) -> None:
+        """Show the hint for the call at the cursor, and the state of the robot."""
+        buffer = self._session.default_buffer
+        assistance = self._assistance
+        hint = assistance.hint(buffer.text, buffer.cursor_position)
+        status = assistance.status() if assistance.status else []
+        between: Fragments = [("", "\n")] if hint and status else []
+        # Without anything to say there is no empty line either.
+        self._session.bottom_toolbar = [*hint, *between, *status] or None

@@ -1,0 +1,63 @@
+"""How the user types an entry: with the editor, or line by line on a plain terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from brshell.files import state_file
+from brshell.repl.editing.entry import is_finished
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from brshell.config import Settings
+    from brshell.repl.editor.assistance import Assistance
+    from brshell.repl.session import Session
+
+PROMPT = "> "
+CONTINUATION = "  "
+
+
+def entry_reader(session: Session, settings: Settings) -> Callable[[str], str]:
+    """Return a function that takes a prompt and returns the next entry.
+
+    It raises EOFError at the end (Ctrl-D), and KeyboardInterrupt when the user gives
+    up what was typed (Ctrl-C).
+    """
+    plain = os.environ.get("TERM") == "dumb" or not sys.stdout.isatty()
+    return plain_entry if plain else entry_editor(session, settings)
+
+
+def plain_entry(prompt: str = PROMPT) -> str:
+    """Return what the user types, on a terminal that can do nothing."""
+    try:
+        text = input(prompt)
+        while not is_finished(text):
+            text += "\n" + input(CONTINUATION)
+    except (EOFError, KeyboardInterrupt):
+        print()
+        raise
+    return text
+
+
+def entry_editor(session: Session, settings: Settings) -> Callable[[str], str]:
+    """Return a function that lets the user edit an entry and returns it."""
+    from brshell.repl.editor.session import Editor
+
+    editor = Editor(
+        settings,
+        _assistance(session),
+        prompt=PROMPT,
+        continuation=CONTINUATION,
+        history_path=state_file("history"),
+    )
+    return editor.read
+
+
+def _assistance(session: Session) -> Assistance:
+    from brshell.repl.editor.assistance import Assistance
+    from brshell.repl.meanings import Meanings
+
+    return Assistance(meaning=Meanings(session.machine))

@@ -1,0 +1,117 @@
+"""The whole shell in a pseudo-terminal: does it all hang together?"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+import struct
+import subprocess
+import sys
+import termios
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pyte
+import pytest
+
+ENTER, CTRL_C, CTRL_D = "\r", "\x03", "\x04"
+COLOR = re.compile(r"\x1b\[[\d;]*(?:3[0-7]|9[0-7])[\d;]*m")
+
+
+class Terminal:
+    """A terminal with a shell in it; ``received`` is all that the shell has sent."""
+
+    def __init__(self, columns: int = 80, **variables: str) -> None:
+        self._ours, theirs = os.openpty()
+        size = struct.pack("HHHH", 24, columns, 0, 0)
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, size)
+        self._screen = pyte.Screen(columns, 24)
+        self._screen.write_process_input = self.press
+        self._stream = pyte.ByteStream(self._screen)
+        self.received = ""
+        environment = {**os.environ, "TERM": "xterm-256color", **variables}
+        if "NO_COLOR" not in variables:
+            environment.pop("NO_COLOR", None)
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "brshell", "--fast", "-q"],
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env=environment,
+            start_new_session=True,
+        )
+        os.close(theirs)
+
+    def press(self, keys: str) -> None:
+        os.write(self._ours, keys.encode())
+
+    def lines(self) -> list[str]:
+        """Return the lines that are not blank."""
+        return [line.rstrip() for line in self._screen.display if line.strip()]
+
+    def wait_for(self, *lines: str) -> None:
+        """Wait until these are the lines that show."""
+        while self.lines() != list(lines):
+            try:
+                received = os.read(self._ours, 65536)
+            except OSError:  # nobody is at the other end any more
+                pytest.fail(f"expected {lines}, but received {self.lines()}")
+            self.received += received.decode(errors="replace")
+            self._stream.feed(received)
+
+    def close(self) -> None:
+        self.process.kill()
+        self.process.wait()
+        os.close(self._ours)
+
+
+Begin = Callable[..., Terminal]
+
+
+@pytest.fixture
+def begin(tmp_path: Path) -> Iterator[Begin]:
+    """Return a function that begins a shell in a terminal."""
+    begun: list[Terminal] = []
+
+    def begin(columns: int = 80, **variables: str) -> Terminal:
+        begun.append(Terminal(columns, **variables))
+        return begun[-1]
+
+    yield begin
+    for terminal in begun:
+        terminal.close()
+
+
+@pytest.mark.parametrize("columns", [80, 40])
+def test_a_dialogue(columns, begin):
+    terminal = begin(columns)
+    terminal.wait_for(">")
+    terminal.press(f"(define (twice x){ENTER}(* x 2)){ENTER}")
+    shown = ["> (define (twice x)", "    (* x 2))"]
+    terminal.wait_for(*shown, ">")
+    terminal.press(f"(begin (display 1) (twice 21)){ENTER}")
+    shown += ["> (begin (display 1) (twice 21))", "1", "$1 = 42"]
+    terminal.wait_for(*shown, ">")
+    terminal.press(f"(lost{CTRL_C}")
+    terminal.wait_for(*shown, "> (lost", ">")
+    terminal.press(CTRL_D)
+    assert terminal.process.wait() == 0
+    assert COLOR.search(terminal.received)
+
+
+def test_no_color_is_respected(begin):
+    terminal = begin(NO_COLOR="1")
+    terminal.wait_for(">")
+    terminal.press(f"(car 5){ENTER}")
+    error = "prompt:1:6: car: expected a pair, but received 5"
+    terminal.wait_for("> (car 5)", error, "    1 | (car 5)", " " * 13 + "^", ">")
+    assert not COLOR.search(terminal.received)
+
+
+def test_a_terminal_that_can_do_nothing(begin):
+    terminal = begin(TERM="dumb")
+    terminal.wait_for(">")
+    terminal.press(f"(begin (display 1) 2){ENTER}")
+    terminal.wait_for("> (begin (display 1) 2)", "1", "$1 = 2", ">")
+    assert "\x1b" not in terminal.received

@@ -1,0 +1,220 @@
+"""However a program ends, no robot goes on moving that nobody controls.
+
+The robot lives here, on a pseudo-terminal; the program is another process.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from brbrain.clock import WallClock
+from brbrain.sim import Simulation
+from brbrain.sim.server import PtyServer
+
+BRSHELL = [sys.executable, "-m", "brshell"]
+MOVE = "(wheel! 1 50) (move! 2 250 60)"
+READY = '(display "ready") (newline) (flush-output-port)'
+LOOP = "(let loop () (get 2 'present-position) (loop))"
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    home = str(tmp_path_factory.mktemp("home"))
+    return {**os.environ, "HOME": home, "XDG_CACHE_HOME": home}
+
+
+@pytest.fixture
+def server() -> Iterator[PtyServer]:
+    with PtyServer(Simulation("ids:1,2", WallClock())) as server:
+        thread = threading.Thread(target=server.run)
+        thread.start()
+        yield server
+        server.stop()
+        thread.join()
+
+
+def state(server: PtyServer) -> tuple[bool, bool]:
+    """Return whether the wheel turns, and whether the joint is on its way."""
+    wheel, joint = server.simulation.servos[1], server.simulation.servos[2]
+    return wheel.wheel or bool(wheel["moving"]), bool(joint["moving"])
+
+
+def wait_for_rest(server: PtyServer) -> tuple[bool, bool]:
+    """Return the state as soon as nothing moves, or as it is after two seconds."""
+    deadline = time.monotonic() + 2.0
+    while any(state(server)) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return state(server)
+
+
+def start(
+    server: PtyServer, environment: dict[str, str], program: str
+) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [*BRSHELL, "--port", server.port, "-e", f"(begin {MOVE} {READY} {program})"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment,
+    )
+
+
+@pytest.mark.parametrize(
+    ("program", "code"),
+    [
+        ("(car 5)", 1),
+        ("(raise 'oops)", 1),
+        ("(get 77 'led)", 3),
+        ("(get 2 'gaol)", 1),
+        ('(.nope "text")', 1),
+        ("(every 0.1 (lambda () (car 5))) (sleep 0.3) (car 5)", 1),
+        ('(let loop ((n 0)) (+ 1 (loop (string-append "a" n))))', 1),
+    ],
+)
+def test_after_an_error_everything_stands_still(
+    server: PtyServer, environment: dict[str, str], program: str, code: int
+) -> None:
+    process = start(server, environment, program)
+    process.communicate(timeout=30)
+    assert process.returncode == code
+    assert wait_for_rest(server) == (False, False)
+    assert server.simulation.servos[2]["torque enable"] == 1
+
+
+@pytest.mark.parametrize("program", ["", "(exit 0)", "(exit 7)"])
+def test_at_its_own_end_wheels_stop_and_servos_go_to_their_goals(
+    server: PtyServer, environment: dict[str, str], program: str
+) -> None:
+    start(server, environment, program).communicate(timeout=30)
+    time.sleep(0.2)  # so long it takes until a motor without power stands still
+    assert state(server) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("number", "code"),
+    [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)],
+)
+@pytest.mark.parametrize("program", ["(sleep 60)", LOOP, "(read-line)", "(scan)"])
+@pytest.mark.parametrize("delay", [0.0, 0.11])
+def test_a_signal_stops_the_robot(
+    server: PtyServer,
+    environment: dict[str, str],
+    program: str,
+    number: int,
+    code: int,
+    delay: float,
+) -> None:
+    with start(server, environment, program) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"ready\n"
+        time.sleep(delay)
+        process.send_signal(number)
+        _, err = process.communicate(timeout=30)
+    assert process.returncode == code
+    assert b"Traceback" not in err
+    assert wait_for_rest(server) == (False, False)
+
+
+@pytest.mark.parametrize("gap", [0.0, 0.005, 0.02, 0.1])
+def test_ctrl_c_twice_does_not_break_off_the_stopping(
+    server: PtyServer, environment: dict[str, str], gap: float
+) -> None:
+    with start(server, environment, LOOP) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        time.sleep(gap)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert wait_for_rest(server) == (False, False)
+
+
+def test_a_program_whose_output_nobody_reads_stops_the_robot(
+    server: PtyServer, environment: dict[str, str]
+) -> None:
+    program = '(let loop () (display "hello") (newline) (sleep 0.01) (loop))'
+    with start(server, environment, program) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr is not None
+        assert b"Traceback" not in process.stderr.read()
+    assert process.returncode == 141
+    assert wait_for_rest(server) == (False, False)
+
+
+def test_a_task_that_fails_stops_the_robot_and_the_program_goes_on(
+    server: PtyServer, environment: dict[str, str]
+) -> None:
+    program = f"""(define t (every 1 (lambda () (car 5)))) (task-wait t)
+                  {READY} (read-line)"""
+    text = f"{MOVE} {program}"
+    with subprocess.Popen(
+        [*BRSHELL, "--port", server.port, "-e", f"(begin {text})"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment,
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        wheel = server.simulation.servos[1]
+        deadline = time.monotonic() + 2
+        while wheel["moving"] and time.monotonic() < deadline:
+            time.sleep(0.02)
+        assert not wheel["moving"]
+        assert not server.simulation.servos[2]["moving"]
+        assert process.poll() is None
+        process.communicate(b"go on\n", timeout=30)
+    assert process.returncode == 0
+
+
+PYTHON = """
+import brbrain, sys
+robot = brbrain.open({port!r})
+robot.wheel(1, 50)
+robot.move(2, 250, 60)
+print("ready", flush=True)
+{end}
+"""
+
+
+@pytest.mark.parametrize(
+    "end", ["", "1 / 0", "sys.exit(3)", "del robot", "raise KeyboardInterrupt"]
+)
+def test_a_python_program_that_does_not_close_the_robot(
+    server: PtyServer, end: str
+) -> None:
+    program = PYTHON.format(port=server.port, end=end)
+    subprocess.run([sys.executable, "-c", program], capture_output=True, check=False)
+    assert wait_for_rest(server) == (False, False)
+
+
+def test_a_terminal_that_goes_away_stops_the_robot(
+    server: PtyServer, environment: dict[str, str], tmp_path: Path
+) -> None:
+    master, slave = os.openpty()
+    process = subprocess.Popen(
+        [*BRSHELL, "--port", server.port],
+        env={**environment, "TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1"},
+        preexec_fn=lambda: os.login_tty(slave),
+    )
+    os.close(slave)
+    shown = b""
+    os.write(master, f'(begin {MOVE} (display "rea") (display "dy"))\r'.encode())
+    while b"ready" not in shown:
+        shown += os.read(master, 1000)
+    assert any(state(server))
+    os.close(master)
+    assert process.wait(30) == 129
+    assert wait_for_rest(server) == (False, False)
