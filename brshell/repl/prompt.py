@@ -17,7 +17,6 @@ from brshell.runtime.interrupts import Abandoned
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-
     from brshell.config import Settings
     from brshell.repl.output import Lines
     from brshell.repl.session import Session
