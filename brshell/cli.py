@@ -8,6 +8,7 @@ robot or the link to it failed (a port is lost, a device is silent or reports an
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 
@@ -41,7 +42,7 @@ or runs what comes through a pipe. Without a port the robot is simulated."""
 SIM_USAGE = "brshell sim [OPTION ...]\n\nServe a simulated robot until interrupted."
 
 SUCCESS, FAILED, USAGE_ERROR, ROBOT_FAILED = 0, 1, 2, 3
-INTERRUPTED = 130  # 128 + SIGINT, as shells count
+HUNG_UP, INTERRUPTED = 129, 130  # 128 + SIGHUP or SIGINT, as shells count
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -56,13 +57,23 @@ def main(arguments: list[str] | None = None) -> int:
         return USAGE_ERROR
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        # Nobody reads what we print (| head): end without a word. What is left to be
-        # written must go somewhere when Python flushes at its end.
+    except BrokenPipeError:  # nobody reads what we print (| head): not a word more
         from brshell.runtime.ports import OUTPUT_CLOSED
 
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()
         return OUTPUT_CLOSED
+    except OSError as error:
+        if error.errno != errno.EIO:
+            raise
+        _discard_output()
+        return HUNG_UP
+
+
+def _discard_output() -> None:
+    """Let what is left to be written go somewhere when Python flushes at its end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        os.dup2(nowhere, stream.fileno())
 
 
 def _open_missing_streams() -> None:

@@ -102,11 +102,19 @@ class Machine:
 
     def run_program(self, prepare: Callable[[], Callable[[], Any]]) -> Any:
         """Run the program that ``prepare`` compiles; otherwise like ``run_source``."""
+
+        def work() -> Any:
+            program = prepare()
+            thread.state.parameters = NIL
+            return self.execute(program)
+
+        return self.attend(work)
+
+    def attend(self, work: Callable[[], Any]) -> Any:
+        """Return the result of ``work``; on Ctrl-C stop all and raise SchemeError."""
         with self.interrupts:
             try:
-                program = prepare()
-                thread.state.parameters = NIL
-                return self.execute(program)
+                return work()
             except KeyboardInterrupt as interrupt:
                 raise self._interrupted(interrupt) from None
             finally:

@@ -87,6 +87,8 @@ ARROWS: dict[str, set[str]] = {
     },
     "brshell.repl": {
         "brbrain",
+        "brbrain.dynamixel",
+        "brbrain.errors",
         "brshell",
         "brshell.debugger",
         "brshell.builtins",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 
 from brshell.files import state_file
 from brshell.repl.editing.entry import is_finished
@@ -48,7 +49,8 @@ def entry_editor(session: Session, settings: Settings) -> Callable[[str], str]:
 
     editor = Editor(
         settings,
-        _assistance(session),
+        _assistance(session, settings),
+        session.backlog,
         prompt=PROMPT,
         continuation=CONTINUATION,
         history_path=state_file("history"),
@@ -56,8 +58,12 @@ def entry_editor(session: Session, settings: Settings) -> Callable[[str], str]:
     return editor.read
 
 
-def _assistance(session: Session) -> Assistance:
+def _assistance(session: Session, settings: Settings) -> Assistance:
     from brshell.repl.editor.assistance import Assistance
     from brshell.repl.meanings import Meanings
+    from brshell.repl.status_line import status_line
 
-    return Assistance(meaning=Meanings(session.machine))
+    status = partial(status_line, session) if settings["toolbar"] else None
+    return Assistance(
+        meaning=Meanings(session.machine), status=status, panic=session.panic
+    )

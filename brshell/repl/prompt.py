@@ -17,6 +17,8 @@ from brshell.runtime.interrupts import Abandoned
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from brshell.config import Settings
     from brshell.repl.output import Lines
     from brshell.repl.session import Session
@@ -31,11 +33,12 @@ def interact(
     settings: Settings | None = None,
 ) -> int:
     """Prompt until the user ends it, and return the exit code."""
+    session.value_text = _value_text
     if greet:
         print(GREETING)
     session.read_entry = entry_reader(session, settings or defaults())
     session.machine.units.keeps_values = True
-    with standard_output() as output:
+    with standard_output() as output, session.backlog.diverting():
         try:
             if init:
                 _run_init(session, output)
@@ -48,6 +51,14 @@ def interact(
         except SchemeExit as ending:
             output.fresh_line()
             return ending.code
+
+
+def _value_text(value: Any) -> str:
+    """Return a value as the prompt shows it."""
+    from brshell.repl.display.columns import terminal_width
+    from brshell.repl.display.values import shown
+
+    return shown(value, terminal_width())
 
 
 def _take_entry(session: Session, output: Lines) -> None:

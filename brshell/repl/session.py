@@ -6,7 +6,9 @@ import os
 import sys
 
 from brshell.reader.source import Source
+from brshell.repl.background import Backlog
 from brshell.repl.calls import Calls
+from brshell.repl.packet_rate import PacketRate
 from brshell.repl.values import LastValues
 from brshell.runtime.conditions import failure
 from brshell.runtime.datums import UNSPECIFIED, Values
@@ -28,6 +30,10 @@ class Session:
     def __init__(self, machine: Machine, colored: bool = True) -> None:
         self.machine = machine
         self._colored = colored
+        # How values are shown: as write has them, or over several lines at the prompt.
+        self.value_text: Callable[[Any], str] = to_text
+        self.packet_rate = PacketRate()
+        self.backlog = Backlog()
         machine.report_error = self.show_error
         # Reads an entry of the user after a prompt.
         self.read_entry: Callable[[str], str] = input
@@ -60,7 +66,12 @@ class Session:
         values = value.several if isinstance(value, Values) else (value,)
         for one in values:
             if one is not UNSPECIFIED:
-                print(to_text(one))
+                print(self.value_text(one))
+
+    def panic(self) -> None:
+        """End all motion and all tasks at once, and say so."""
+        problem = self.machine.stop()
+        print(problem or "stopped", file=sys.stderr, flush=True)
 
     def show_values(self, value: Any) -> None:
         """Print a value that the prompt keeps; a terminal shows under which name."""
@@ -71,10 +82,12 @@ class Session:
 
     def print_numbered(self, name: str, value: Any) -> None:
         """Print a value; on a terminal with the name that it is kept under."""
+        text = self.value_text(value)
         if sys.stdout.isatty():
-            mark = f"{name} = "
-            print(f"\x1b[2m{mark}\x1b[0m" if self.colors(sys.stdout) else mark, end="")
-        print(to_text(value))
+            mark = f"{name} ="
+            mark = f"\x1b[2m{mark}\x1b[0m" if self.colors(sys.stdout) else mark
+            print(mark, end="\n" if "\n" in text else " ")
+        print(text)
 
     def print_stage(self, name: str, text: str, stage: str) -> None:
         """Print a program as it is after a stage of compilation; run nothing."""

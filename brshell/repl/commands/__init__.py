@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from brshell.repl.session import Session
 
 # The modules that declare commands, in the order in which they are listed.
-MODULES = ("general", "help", "errors", "programs")
+MODULES = ("general", "help", "errors", "programs", "robot", "values")
 
 
 def commands() -> list[Command]:

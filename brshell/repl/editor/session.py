@@ -9,6 +9,7 @@ from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
 from prompt_toolkit.enums import EditingMode
 from prompt_toolkit.output import ColorDepth
 
+from brshell.repl.editor.background import printing_above
 from brshell.repl.editor.completer import EntryCompleter
 from brshell.repl.editor.highlighting import Highlighter, MatchingParentheses
 from brshell.repl.editor.history import EntryHistory
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from prompt_toolkit.application import Application
 
     from brshell.config import Settings
+    from brshell.repl.background import Backlog
     from brshell.repl.editor.assistance import Assistance, Fragments
 
 # How many lines below the entry are kept free for the menu of completions.
@@ -31,18 +33,21 @@ class Editor:
     """Lets the user edit entries, one after the other.
 
     ``prompt`` stands before the first line of an entry, ``continuation`` before others.
+    What other threads print meanwhile goes to the ``backlog`` and appears above.
     """
 
     def __init__(
         self,
         settings: Settings,
         assistance: Assistance,
+        backlog: Backlog,
         *,
         prompt: str,
         continuation: str,
         history_path: str,
     ) -> None:
         self._assistance = assistance
+        self._backlog = backlog
         self._highlighter = Highlighter(assistance.meaning)
         has_status = assistance.status is not None
         self._session: PromptSession[str] = PromptSession(
@@ -76,7 +81,8 @@ class Editor:
         ``prompt`` stands before it from now on.
         """
         self._highlighter.begin()
-        return self._session.prompt(prompt)
+        with printing_above(self._backlog) as pre_run:
+            return self._session.prompt(prompt, pre_run=pre_run)
 
     def _show_lines_below(self, application: Application[str]) -> None:
         """Show the hint for the call at the cursor, and the state of the robot."""

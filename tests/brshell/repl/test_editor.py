@@ -13,6 +13,7 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from brshell.config import defaults
+from brshell.repl.background import Backlog
 from brshell.repl.editor.assistance import Assistance
 from brshell.repl.editor.session import Editor
 
@@ -61,6 +62,7 @@ def editor(
     return Editor(
         settings,
         assistance or Assistance(),
+        Backlog(),
         prompt="> ",
         continuation="  ",
         history_path=str(history),

@@ -174,7 +174,7 @@ def test_old_values_are_let_go(session, talk):
     [
         (False, True, "42\n"),
         (True, False, "$1 = 42\n"),
-        (True, True, "\x1b[2m$1 = \x1b[0m42\n"),
+        (True, True, "\x1b[2m$1 =\x1b[0m 42\n"),
     ],
 )
 def test_a_terminal_shows_the_names(terminal, colored, shown, monkeypatch, capsys):

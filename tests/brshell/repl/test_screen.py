@@ -18,6 +18,7 @@ from pyte.screens import Char
 
 from brshell.config import defaults
 from brshell.machine import Machine
+from brshell.repl.background import Backlog
 from brshell.repl.editor.assistance import Assistance
 from brshell.repl.editor.session import Editor
 from brshell.repl.meanings import Meanings
@@ -79,6 +80,7 @@ def show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Show:
             editor = Editor(
                 {**defaults(), **changed},
                 assistance or Assistance(),
+                Backlog(),
                 prompt="> ",
                 continuation="  ",
                 history_path=str(tmp_path / "history"),
