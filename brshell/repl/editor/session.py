@@ -77,10 +77,13 @@ class Editor:
         )
         self.session.app.before_render += self._show_lines_below
 
-    def read(self, pre_run: Callable[[], None] | None = None) -> str:
+    def read(
+        self, prompt: str | None = None, pre_run: Callable[[], None] | None = None
+    ) -> str:
         """Return what the user has typed; KeyboardInterrupt and EOFError end it.
 
-        ``pre_run`` is called when typing can begin.
+        ``prompt`` stands before it from now on. ``pre_run`` is called when typing can
+        begin.
         """
         self._highlighter.begin()
         with printing_above(self._backlog) as begin_printing:
@@ -90,7 +93,7 @@ class Editor:
                 if pre_run is not None:
                     pre_run()
 
-            return self.session.prompt(pre_run=begin)
+            return self.session.prompt(prompt, pre_run=begin)
 
     def _show_lines_below(self, application: Application[str]) -> None:
         """Show the hint for the call at the cursor, and the state of the robot."""

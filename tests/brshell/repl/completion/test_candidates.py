@@ -75,6 +75,7 @@ def offered(text: str, names: Names, requested: bool = False) -> list[str]:
         ("(import (only (srfi 2|", "(import (only (srfi 2)"),
         # commands
         (",he|", ",help"),
+        (",|", ",bt"),
         (",registers axs|", ",registers axs1"),
         (",examples wav|", ",examples wave"),
         (",help goa|", ",help goal-position"),
