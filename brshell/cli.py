@@ -24,6 +24,7 @@ from brshell.options import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from brshell.config import Settings
@@ -209,6 +210,8 @@ def _run_in(
 
     session = Session(machine, colored=settings["colors"])
     prompting = _prompts(options)
+    if prompting:  # what a script fails with can be looked at
+        machine.units.keeps_values = True
     try:
         if options.has("--dump"):
             _show_stage(session, scripts, options)
@@ -219,7 +222,9 @@ def _run_in(
     except SchemeExit as ending:
         return ending.code
     except SchemeError as error:
-        _stop_and_show(session, error)
+        _stop_and_show(
+            session, error, session.fail if prompting else session.show_error
+        )
         if not prompting:
             return _exit_code(error)
     if not prompting:
@@ -234,14 +239,16 @@ def _run_in(
     )
 
 
-def _stop_and_show(session: Session, error: SchemeError) -> None:
+def _stop_and_show(
+    session: Session, error: SchemeError, show: Callable[[SchemeError], None]
+) -> None:
     """Stop the robots and show an error: at once, if it is that they are not there."""
     lost = getattr(error.payload, "kind", "error") == "link"
     if lost:
-        session.show_error(error)
+        show(error)
     problem = session.machine.stop()
     if not lost:
-        session.show_error(error)
+        show(error)
     if problem is not None:
         print(f"brshell: {problem}", file=sys.stderr)
 

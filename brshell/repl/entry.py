@@ -19,8 +19,8 @@ PROMPT = "> "
 CONTINUATION = "  "
 
 
-def entry_reader(session: Session, settings: Settings) -> Callable[[], str]:
-    """Return a function that returns the next entry.
+def entry_reader(session: Session, settings: Settings) -> Callable[[str], str]:
+    """Return a function that takes a prompt and returns the next entry.
 
     It raises EOFError at the end (Ctrl-D), and KeyboardInterrupt when the user gives
     up what was typed (Ctrl-C).
@@ -29,10 +29,10 @@ def entry_reader(session: Session, settings: Settings) -> Callable[[], str]:
     return plain_entry if plain else entry_editor(session, settings)
 
 
-def plain_entry() -> str:
+def plain_entry(prompt: str = PROMPT) -> str:
     """Return what the user types, on a terminal that can do nothing."""
     try:
-        text = input(PROMPT)
+        text = input(prompt)
         while not is_finished(text):
             text += "\n" + input(CONTINUATION)
     except (EOFError, KeyboardInterrupt):
@@ -41,7 +41,7 @@ def plain_entry() -> str:
     return text
 
 
-def entry_editor(session: Session, settings: Settings) -> Callable[[], str]:
+def entry_editor(session: Session, settings: Settings) -> Callable[[str], str]:
     """Return a function that lets the user edit an entry and returns it."""
     from brshell.repl.assistants import assistance
     from brshell.repl.editor.history import EntryHistory
@@ -50,7 +50,7 @@ def entry_editor(session: Session, settings: Settings) -> Callable[[], str]:
     history = EntryHistory(state_file("history"), settings["history-size"])
     editor = Editor(
         settings,
-        assistance(session, settings, history.get_strings),
+        assistance(session, settings, history.load_history_strings()),
         session.backlog,
         prompt=PROMPT,
         continuation=CONTINUATION,

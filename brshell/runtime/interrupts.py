@@ -30,6 +30,10 @@ PATIENCE = 0.03
 IDLE, COMPUTING, WAITING, WORKING = "idle", "computing", "waiting", "working"
 
 
+class Abandoned(BaseException):
+    """Ends a program that was stopped: the user does not want to go on with it."""
+
+
 class Activity:
     """What a thread is doing: IDLE, COMPUTING, WAITING or WORKING.
 

@@ -310,3 +310,20 @@ def test_a_dialogue_on_a_dumb_terminal(terminal: Terminal) -> None:
     terminal.type("\x04")
     terminal.wait_for("\r\n")
     assert terminal.exit_code() == 0
+
+
+@pytest.mark.parametrize("term", ["xterm"])
+def test_the_editor_on_a_terminal(terminal: Terminal) -> None:
+    cursor = "\x1b[?25h"  # shown when the editor waits for keys
+    terminal.wait_for("Ctrl-D ends.\r\n")
+    terminal.wait_for(">")
+    terminal.wait_for(cursor)
+    terminal.type("(* 6 7)\r")
+    terminal.wait_for("42\r\n")
+    terminal.wait_for(cursor)
+    terminal.type("(car 5)\r")
+    terminal.wait_for("\x1b[1mprompt:1:6:\x1b[0m car: expected a pair")
+    terminal.wait_for(cursor)
+    terminal.type("(exit 3)\r")
+    terminal.wait_for("\x1b[?2004l")
+    assert terminal.exit_code() == 3

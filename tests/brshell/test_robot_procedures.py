@@ -320,8 +320,8 @@ def test_packets_are_traced(
 ) -> None:
     run(machine, "(begin (trace-packets #t) (ping 3) (trace-packets #f) (ping 4))")
     assert capsys.readouterr().err.splitlines() == [
-        "sent     F0 03 0C  (ping 3)",
-        "received FA 00 00 7A 0C 50 2F  (status: ok)",
+        "host -> CM-5: PING 3  (F0 03 0C)",
+        "CM-5 -> host: STATUS ok  (FA 00 00 7A 0C 50 2F)",
     ]
 
 

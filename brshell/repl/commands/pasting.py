@@ -19,4 +19,4 @@ def paste(session: Session, argument: str) -> None:
     """
     print("paste, then press Ctrl-D on a line of its own")
     text = sys.stdin.read()
-    session.print_values(session.run("paste", text))
+    session.show_values(session.run("paste", text))

@@ -41,14 +41,13 @@ def _no_candidates(text: str, cursor: int, requested: bool) -> Sequence[Candidat
 class Assistance:
     """Functions of the entry's text and the cursor's offset in it.
 
-    ``begin`` is called before each entry. ``meaning`` tells what names are, for the
+    ``meaning`` tells what names are, for the
     colours. ``candidates`` may complete a name; it also gets whether the user asked for
     that with Tab. ``hint`` says in a line what the call around the cursor takes.
     ``status`` is the line at the bottom. Those two may have nothing to say. ``panic``
     is what the panic keys do.
     """
 
-    begin: Callable[[], None] = lambda: None
     meaning: Meaning = lambda name, position: ""
     candidates: Callable[[str, int, bool], Sequence[Candidate]] = _no_candidates
     hint: Callable[[str, int], Fragments] = lambda text, cursor: []

@@ -16,6 +16,8 @@ from brshell.repl.editor.keys import key_bindings
 from brshell.repl.editor.styles import style
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from prompt_toolkit.application import Application
     from prompt_toolkit.history import History
 
@@ -75,12 +77,23 @@ class Editor:
         )
         self.session.app.before_render += self._show_lines_below
 
-    def read(self) -> str:
-        """Return what the user has typed; KeyboardInterrupt and EOFError end it."""
+    def read(
+        self, prompt: str | None = None, pre_run: Callable[[], None] | None = None
+    ) -> str:
+        """Return what the user has typed; KeyboardInterrupt and EOFError end it.
+
+        ``prompt`` stands before it from now on. ``pre_run`` is called when typing can
+        begin.
+        """
         self._highlighter.begin()
-        self._assistance.begin()
-        with printing_above(self._backlog) as pre_run:
-            return self.session.prompt(pre_run=pre_run)
+        with printing_above(self._backlog) as begin_printing:
+
+            def begin() -> None:
+                begin_printing()
+                if pre_run is not None:
+                    pre_run()
+
+            return self.session.prompt(prompt, pre_run=begin)
 
     def _show_lines_below(self, application: Application[str]) -> None:
         """Show the hint for the call at the cursor, and the state of the robot."""

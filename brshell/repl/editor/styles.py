@@ -13,7 +13,7 @@ _BOTH = {
     "error": "bold underline ansired",
     "unfinished": "underline",
     "matching": "bold reverse",
-    "signature.argument": "bold",
+    "hint.current": "bold",
     "status.warning": "bold ansired",
     "bottom-toolbar": "noreverse",
 }

@@ -99,7 +99,7 @@ def test_a_dialogue(columns, begin):
     shown = ["> (define (twice x)", "    (* x 2))"]
     terminal.wait_for(*shown, ">")
     terminal.press(f"(begin (display 1) (twice 21)){ENTER}")
-    shown += ["> (begin (display 1) (twice 21))", "1", "42"]
+    shown += ["> (begin (display 1) (twice 21))", "1", "$1 = 42"]
     terminal.wait_for(*shown, ">")
     terminal.press(f"(lost{CTRL_C}")
     terminal.wait_for(*shown, "> (lost", ">")
@@ -121,5 +121,5 @@ def test_a_terminal_that_can_do_nothing(begin):
     terminal = begin(TERM="dumb")
     terminal.wait_for(">")
     terminal.press(f"(begin (display 1) 2){ENTER}")
-    terminal.wait_for("> (begin (display 1) 2)", "1", "2", ">")
+    terminal.wait_for("> (begin (display 1) 2)", "1", "$1 = 2", ">")
     assert "\x1b" not in terminal.received

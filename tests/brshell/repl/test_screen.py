@@ -150,7 +150,7 @@ def test_without_colors(show, meaning):
     assert {character.fg for character in view.first_line()} == {"default"}
 
 
-HINT = [("", "(car "), ("class:signature.argument", "pair"), ("", ")")]
+HINT = [("", "(car "), ("class:hint.current", "pair"), ("", ")")]
 
 
 @pytest.mark.parametrize(
