@@ -1,7 +1,6 @@
 """A robot: everything that can be done with one, by ids, joints and registers."""
 
 import atexit
-from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 from types import TracebackType
@@ -19,7 +18,7 @@ from brbrain.registers import Register, find
 from brbrain.robots import Robot as Description
 from brbrain.sensors import Sensors
 from brbrain.service import Service
-from brbrain.servos import TO_MOVING, TORQUE_ENABLE
+from brbrain.servos import TO_MOVING, TORQUE_ENABLE, Keys
 
 if TYPE_CHECKING:
     from brbrain.sim import Simulation
@@ -158,9 +157,9 @@ class Robot(Moves, Modes, Sensors, Service):
             for id in ids
         ]
 
-    def servo_states(self, keys: Iterable[Key] | None = None) -> list[ServoState]:
+    def servo_states(self, keys: Keys | None = None) -> list[ServoState]:
         """Return what servos (or all) do; those that do not answer are left out."""
-        ids = self.servos() if keys is None else [self.id_of(key) for key in keys]
+        ids = self._ids(keys)
         self._introduce(ids, partly=True)
         known = [id for id in ids if id in self._devices]
         servos = [id for id in known if self._devices[id].kind == "ax12"]

@@ -73,7 +73,8 @@ def _discard_output() -> None:
     """Let what is left to be written go somewhere when Python flushes at its end."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (sys.stdout, sys.stderr):
-        os.dup2(nowhere, stream.fileno())
+        if stream.isatty() or stream is sys.stdout:
+            os.dup2(nowhere, stream.fileno())
 
 
 def _open_missing_streams() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -22,7 +20,7 @@ class LastValues:
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
         self._count = 0
-        self._recent: deque[Any] = deque(maxlen=RECENT)
+        self._recent: list[Any] = []
 
     def keep(self, value: Any) -> str:
         """Define the next $n and the *n anew; return the name of the former."""
@@ -31,7 +29,7 @@ class LastValues:
         self._machine.define(name, value)
         if self._count > KEPT:
             self._machine.forget(f"${self._count - KEPT}")
-        self._recent.appendleft(value)
+        self._recent = [value, *self._recent[: RECENT - 1]]
         for number, each in enumerate(self._recent, 1):
             self._machine.define(f"*{number}", each)
         return name
