@@ -124,7 +124,7 @@ class Brain:
 
     @property
     def on_idle(self) -> Callable[[], None] | None:
-        """What to call after each exchange, when no packet is under way any more.
+        """What to call before and after each exchange, when no packet is under way.
 
         It may raise, such as KeyboardInterrupt; the link stays in order.
         """

@@ -132,6 +132,11 @@ class Devices:
         """The ids that answered the last scan; None if there was none."""
         return self._scanned
 
+    @property
+    def known(self) -> list[int]:
+        """The ids that answered so far, in the last scan or when they were used."""
+        return sorted({*(self._scanned or ()), *self._devices})
+
     def get(self, key: Key, register: str | Register) -> float:
         """Return the value of a register in its natural unit."""
         id, found = self._locate(key, register)

@@ -96,6 +96,8 @@ class Dialogue:
         allows for ``bus_packets`` Dynamixel packets that nobody answers. Raises
         ReplyError, or LinkError if the link is lost.
         """
+        if self.on_idle is not None:
+            self.on_idle()
         if not self._in_step:
             self.resynchronise()
         received = b""

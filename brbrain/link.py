@@ -28,6 +28,11 @@ class Link(Protocol):
     name: str
     clock: Clock
 
+    @property
+    def is_open(self) -> bool:
+        """Whether it is neither closed nor lost, as far as is known."""
+        ...
+
     def write(self, data: bytes) -> None:
         """Send all of ``data``; raise LinkError if the link is lost."""
         ...
@@ -86,6 +91,11 @@ class MemoryLink:
         self.clock = clock
         self._peer = peer
         self._closed = False
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it is not closed."""
+        return not self._closed
 
     def write(self, data: bytes) -> None:
         """Hand ``data`` to the peer."""
@@ -174,6 +184,11 @@ class SerialLink:
         self._io: Port | None = port_io(self._port)
         self.low_latency = set_low_latency(self._port)
         self._usb_number = self._usb_number or usb_serial_number(self.name)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the port is neither closed nor lost."""
+        return self._port is not None
 
     def write(self, data: bytes) -> None:
         """Send all of ``data``; raise LinkError if the port is lost."""

@@ -2,6 +2,7 @@
 
 import atexit
 import os
+from typing import Any
 
 from brbrain.arguments import flag, kind, positive, refused, text, whole
 from brbrain.brain import DEFAULT_TIMEOUT, Brain
@@ -47,13 +48,12 @@ def open(
     _check(url, baud, timeout, robot, fast, speed, faults, clock)
     simulated = {"fast": fast, "speed": speed, "faults": faults}
     asked = [name for name, value in simulated.items() if value]
-    if url is None and not asked and robot is None:
-        url = os.environ.get(PORT_VARIABLE)
-    scheme, _, rest = (url or "sim").partition(":")
+    url = _url(url, robot, bool(asked))
+    scheme, _, rest = url.partition(":")
     timeout = DEFAULT_TIMEOUT if timeout is None else timeout
     if scheme == "sim":
         if baud is not None:
-            raise BrError(f"baud: expected a serial port, but received {url or 'sim'}")
+            raise BrError(f"baud: expected a serial port, but received {url}")
         clock = clock or _clock(fast, speed)
         return _simulate(_one_of(robot, rest), clock, faults, timeout)
     if scheme == "dxl":
@@ -64,7 +64,7 @@ def open(
     if asked:
         raise BrError(f"{asked[0]}: expected a simulated robot, but received {url}")
     description = find_robot(robot) if robot is not None else None
-    link = SerialLink(rest if scheme == "cm5" else str(url), baud or DEFAULT_BAUD)
+    link = SerialLink(rest if scheme == "cm5" else url, baud or DEFAULT_BAUD)
     opened = Robot(Brain(link, timeout=timeout), description)
     atexit.register(opened.leave)
     return opened
@@ -97,18 +97,30 @@ def _check(
         kind("clock", clock, "a clock", "now", "sleep", "lock")
 
 
-def described(url: str | None = None, robot: str | None = None) -> Description | None:
-    """Return what `open` would know of a robot's joints, without opening it.
+def described(**options: Any) -> Description | None:
+    """Return what `open` would know of the robot's joints, without opening it.
 
-    None if that is nothing, or if it would refuse the names.
+    ``options`` are those of `open`. None if it would know nothing, or refuse the names.
     """
-    kind, _, named = (url or os.environ.get(PORT_VARIABLE) or "sim").partition(":")
-    if robot is None and kind == "sim":
+    robot = options.get("robot")
+    asked = any(options.get(name) for name in ("fast", "speed", "faults"))
+    scheme, _, named = _url(options.get("url"), robot, asked).partition(":")
+    if robot is None and scheme == "sim":
         robot = named or DEFAULT_ROBOT
     try:
         return None if robot is None else find_robot(robot)
     except BrError:
         return None
+
+
+def _url(url: str | None, robot: str | None, simulated: bool) -> str:
+    """Return the URL that is meant, of a simulated robot if nothing says otherwise.
+
+    The environment does, if nothing asks for a certain or a simulated robot.
+    """
+    if url is None and robot is None and not simulated:
+        url = os.environ.get(PORT_VARIABLE)
+    return url or "sim"
 
 
 def _clock(fast: bool, speed: float | None) -> Clock:

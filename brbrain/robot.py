@@ -18,6 +18,7 @@ from brbrain.registers import Register, find
 from brbrain.robots import Robot as Description
 from brbrain.sensors import Sensors
 from brbrain.service import Service
+from brbrain.servos import TO_MOVING, TORQUE_ENABLE, Keys
 
 if TYPE_CHECKING:
     from brbrain.sim import Simulation
@@ -29,6 +30,24 @@ class Health(NamedTuple):
     id: int
     model: str
     firmware: int
+    voltage: float
+    temperature: float
+    alarms: str
+
+
+class ServoState(NamedTuple):
+    """What a servo does at the moment: degrees, V, degrees C, and its alarms.
+
+    ``load`` is -1 (clockwise) to 1, as a share of what it can do; ``name`` is that of
+    its joint, "" if that is not known.
+    """
+
+    id: int
+    name: str
+    torque: bool
+    goal: float
+    position: float
+    load: float
     voltage: float
     temperature: float
     alarms: str
@@ -137,6 +156,36 @@ class Robot(Recording, Modes, Sensors, Service):
             )
             for id in ids
         ]
+
+    def servo_states(self, keys: Keys | None = None) -> list[ServoState]:
+        """Return what servos (or all) do; those that do not answer are left out."""
+        ids = self._ids(keys)
+        self._introduce(ids, partly=True)
+        known = [id for id in ids if id in self._devices]
+        servos = [id for id in known if self._devices[id].kind == "ax12"]
+        states = self._read(servos, TORQUE_ENABLE, TO_MOVING, partly=True)
+        errors = self._read(list(states), "error", partly=True)
+        joints = self.description.joints if self.description else ()
+        names = {joint.id: joint.name for joint in joints}
+        found = []
+        for id, error in errors.items():
+            state = {
+                name: find(name).to_natural(raw) for name, raw in states[id].items()
+            }
+            found.append(
+                ServoState(
+                    id,
+                    names.get(id, ""),
+                    bool(state["torque enable"]),
+                    state["goal position"],
+                    state["present position"],
+                    state["present load"],
+                    state["present voltage"],
+                    state["present temperature"],
+                    error_text(error["error"]),
+                )
+            )
+        return found
 
     def battery_volts(self) -> float:
         """Return the volts of the battery, as the CM-5 measures them."""

@@ -169,14 +169,19 @@ class Servos(Devices):
         self.put_raw(key, "led", int(flag("on", on)))
 
     def _chosen(self, keys: Keys | None) -> list[int]:
+        ids = self._ids(keys)
+        if keys is not None:
+            self._demand_servos(ids)
+        return ids
+
+    def _ids(self, keys: Keys | None) -> list[int]:
+        """Return the ids that keys, or a single one, mean; None means all servos."""
         if keys is None:
             return self.servos()
         if isinstance(keys, int | str):
             keys = [keys]
         listed = elements("servos", "ids or names of joints", keys)
-        ids = list(dict.fromkeys(map(self.id_of, listed)))
-        self._demand_servos(ids)
-        return ids
+        return list(dict.fromkeys(map(self.id_of, listed)))
 
     def _servos_among(self, ids: Iterable[int]) -> list[int]:
         answering = self._answering(ids)

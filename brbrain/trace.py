@@ -1,5 +1,7 @@
 """Packets in words, for those who want to see what goes over the link."""
 
+from itertools import groupby
+
 from brbrain.formats import Format
 from brbrain.packets import (
     CM5_ID,
@@ -23,15 +25,15 @@ def describe_request(packet: bytes, format: Format) -> str:
     decoder.feed(packet)
     match decoder.next():
         case Ping(id):
-            return "ping CM-5" if id == CM5_ID else f"ping {id}"
+            return "PING CM-5" if id == CM5_ID else f"PING {id}"
         case SetReadFormat(spans):
-            return f"set read format: {_spans(spans)}"
+            return f"SET_READ_FORMAT {_spans(spans)}"
         case SetWriteFormat(spans):
-            return f"set write format: {_spans(spans)}"
+            return f"SET_WRITE_FORMAT {_spans(spans)}"
         case ReadData():
-            return "read"
+            return "READ_DATA"
         case WriteData():
-            return f"write: {_values(packet, format)}"
+            return f"WRITE_DATA {_values(packet, format)}"
     return "not a request"
 
 
@@ -41,20 +43,23 @@ def describe_reply(packet: bytes, format: Format) -> str:
     decoder.feed(packet)
     match decoder.next():
         case Status(status, retries, _):
-            return f"status: {_status(status, retries)}"
+            return f"STATUS {_status(status, retries)}"
         case Data(_, status, retries, _):
-            return f"data: {_values(packet, format)}; {_status(status, retries)}"
+            return f"DATA {_values(packet, format)}; {_status(status, retries)}"
     return "not a reply" if packet else "no reply"
 
 
 def _spans(spans: tuple[Span, ...]) -> str:
-    parts = [f"{size} bytes from {start} of {id}" for id, start, size in spans]
+    parts = [f"id {id} bytes {start}-{start + size - 1}" for id, start, size in spans]
     return ", ".join(parts) or "nothing"
 
 
 def _values(packet: bytes, format: Format) -> str:
     pairs = zip(format.keys, format.unpack(packet), strict=True)
-    return ", ".join(f"{id} {register} {value}" for (id, register), value in pairs)
+    return ", ".join(
+        f"id {id}: " + ", ".join(f"{key[1]} {value}" for key, value in group)
+        for id, group in groupby(pairs, lambda pair: pair[0][0])
+    )
 
 
 def _status(status: int, retries: int) -> str:

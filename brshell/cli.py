@@ -8,6 +8,7 @@ robot or the link to it failed (a port is lost, a device is silent or reports an
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 
@@ -23,6 +24,7 @@ from brshell.options import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from brshell.config import Settings
@@ -40,7 +42,7 @@ or runs what comes through a pipe. Without a port the robot is simulated."""
 SIM_USAGE = "brshell sim [OPTION ...]\n\nServe a simulated robot until interrupted."
 
 SUCCESS, FAILED, USAGE_ERROR, ROBOT_FAILED = 0, 1, 2, 3
-INTERRUPTED = 130  # 128 + SIGINT, as shells count
+HUNG_UP, INTERRUPTED = 129, 130  # 128 + SIGHUP or SIGINT, as shells count
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -55,13 +57,24 @@ def main(arguments: list[str] | None = None) -> int:
         return USAGE_ERROR
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        # Nobody reads what we print (| head): end without a word. What is left to be
-        # written must go somewhere when Python flushes at its end.
+    except BrokenPipeError:  # nobody reads what we print (| head): not a word more
         from brshell.runtime.ports import OUTPUT_CLOSED
 
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _discard_output()
         return OUTPUT_CLOSED
+    except OSError as error:
+        if error.errno != errno.EIO:
+            raise
+        _discard_output()
+        return HUNG_UP
+
+
+def _discard_output() -> None:
+    """Let what is left to be written go somewhere when Python flushes at its end."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        if stream.isatty() or stream is sys.stdout:
+            os.dup2(nowhere, stream.fileno())
 
 
 def _open_missing_streams() -> None:
@@ -198,6 +211,8 @@ def _run_in(
 
     session = Session(machine, colored=settings["colors"])
     prompting = _prompts(options)
+    if prompting:  # what a script fails with can be looked at
+        machine.units.keeps_values = True
     try:
         if options.has("--dump"):
             _show_stage(session, scripts, options)
@@ -208,7 +223,9 @@ def _run_in(
     except SchemeExit as ending:
         return ending.code
     except SchemeError as error:
-        _stop_and_show(session, error)
+        _stop_and_show(
+            session, error, session.fail if prompting else session.show_error
+        )
         if not prompting:
             return _exit_code(error)
     if not prompting:
@@ -223,14 +240,16 @@ def _run_in(
     )
 
 
-def _stop_and_show(session: Session, error: SchemeError) -> None:
+def _stop_and_show(
+    session: Session, error: SchemeError, show: Callable[[SchemeError], None]
+) -> None:
     """Stop the robots and show an error: at once, if it is that they are not there."""
     lost = getattr(error.payload, "kind", "error") == "link"
     if lost:
-        session.show_error(error)
+        show(error)
     problem = session.machine.stop()
     if not lost:
-        session.show_error(error)
+        show(error)
     if problem is not None:
         print(f"brshell: {problem}", file=sys.stderr)
 

@@ -36,11 +36,15 @@ if TYPE_CHECKING:
 class Units(dict[str, "Unit"]):
     """The compiled units by file name. One that came from the cache is compiled
     again when an error or a continuation has to know its source.
+
+    ``keeps_values``: errors keep the variables of the calls that they came through, for
+    a prompt to show.
     """
 
     def __init__(self, recover: Callable[[str], None]) -> None:
         super().__init__()
         self._recover = recover
+        self.keeps_values = False
 
     def __missing__(self, filename: str) -> Unit:
         self._recover(filename)
@@ -94,11 +98,23 @@ class Machine:
         SchemeError for whatever the program raises and does not handle, and for Ctrl-C:
         then the robots are stopped first.
         """
+        return self.run_program(lambda: self._program(source, script))
+
+    def run_program(self, prepare: Callable[[], Callable[[], Any]]) -> Any:
+        """Run the program that ``prepare`` compiles; otherwise like ``run_source``."""
+
+        def work() -> Any:
+            program = prepare()
+            thread.state.parameters = NIL
+            return self.execute(program)
+
+        return self.attend(work)
+
+    def attend(self, work: Callable[[], Any]) -> Any:
+        """Return the result of ``work``; on Ctrl-C stop all and raise SchemeError."""
         with self.interrupts:
             try:
-                program = self._program(source, script)
-                thread.state.parameters = NIL
-                return self.execute(program)
+                return work()
             except KeyboardInterrupt as interrupt:
                 raise self._interrupted(interrupt) from None
             finally:
@@ -185,6 +201,12 @@ class Machine:
         """
         return None if self._robots is None else self._robots.stop()
 
+    def packets(self) -> int:
+        """Return how many packets went over the links of robots so far."""
+        opened = [] if self._robots is None else self._robots.opened
+        counters = [robot.brain.counters for robot in opened]
+        return sum(counter.sent + counter.received for counter in counters)
+
     def close(self) -> None:
         """End tasks and close robots; the machine is of no use any more."""
         with self.interrupts, current.activity.working():
@@ -231,6 +253,18 @@ class Machine:
             if self._cached is not None:
                 self._compile_program(*self._cached)
         return self._environment
+
+    def define(self, name: str, value: Any) -> None:
+        """Define a variable of scripts and of the prompt."""
+        from brshell.runtime.datums import symbol
+
+        self.namespace[self.environment.define(symbol(name)).key] = value
+
+    def forget(self, name: str) -> None:
+        """Let a variable that was defined mean nothing any more."""
+        from brshell.runtime.datums import symbol
+
+        self.environment.forget(symbol(name))
 
     @property
     def book(self) -> Book:

@@ -8,25 +8,26 @@ from __future__ import annotations
 
 from brshell.compiler.unit import Unit
 from brshell.expander.circular import check_not_circular
-from brshell.expander.core import Global
+from brshell.expander.core import Global, Lambda, Variable, nothing, sequence
 from brshell.expander.derived import derived_form_bindings
 from brshell.expander.environment import Environment
 from brshell.expander.expander import LIBRARY_FORMS, Expander
 from brshell.expander.libraries import Libraries, bind
-from brshell.expander.scope import base_symbol
+from brshell.expander.scope import Scope, base_symbol
 from brshell.expander.special import special_form_bindings
 from brshell.expander.srfi import srfi_form_bindings
 from brshell.expander.standard import R5RS
 from brshell.reader.files import library_folder, read_source
 from brshell.reader.reader import read_all
 from brshell.reader.source import Source, Span
+from brshell.runtime.conditions import failure
 from brshell.runtime.continuations import run
 from brshell.runtime.datums import NIL, Pair, symbol
 from brshell.runtime.printer import line_of_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from types import TracebackType
     from typing import Any
 
@@ -76,6 +77,12 @@ class Translator:
         whole = Span(source, 0, len(source.text))
         return self._unit(source.name, read_all(source), whole, environment)
 
+    def trial(self, source: Source, environment: Environment) -> Unit:
+        """Compile a source that is not to run: the environment stays as it is."""
+        own = Environment({}, self.namespace, self.language)
+        own.adopt(environment)
+        return self.unit(source, own)
+
     def program(self, source: Source, environment: Environment) -> Unit:
         """Compile a script: one that begins with import has only what it imports.
 
@@ -98,6 +105,42 @@ class Translator:
         source = Source("eval", line_of_text(datum))
         span = Span(source, 0, len(source.text))
         return self._unit("eval", [(datum, span)], span, environment)
+
+    def changed_unit(
+        self, source: Source, environment: Environment, change: Callable[[Core], Core]
+    ) -> Unit:
+        """Compile what ``change`` makes of the core form of a source."""
+        whole = Span(source, 0, len(source.text))
+        core = Expander(environment).program(read_all(source), whole)
+        return self._compiled(source.name, change(core))
+
+    def unit_inside(
+        self, source: Source, environment: Environment, variables: list[Variable]
+    ) -> Unit:
+        """Compile a source as if it stood inside the scope of some variables.
+
+        The value of the unit is a procedure that takes their values. Raise SchemeError
+        if the source sets one of them.
+        """
+        expander, scope = Expander(environment), Scope(environment)
+        for variable in variables:
+            scope.bindings[symbol(variable.name)] = variable
+        whole = Span(source, 0, len(source.text))
+        forms = [
+            core
+            for datum, span in read_all(source)
+            for core in expander.top_level(datum, span, scope)
+        ]
+        environment.take_replacing()  # there is nothing before the definitions
+        for variable in variables:
+            if variable.assigned:
+                message = "a variable of a stopped program cannot be set"
+                raise failure("error", variable.name, message)
+        body = sequence(forms, whole) if forms else nothing(whole)
+        core = Lambda("prompt", variables, None, body, whole)
+        unit = self._compiled(source.name, core)
+        unit.top = core
+        return unit
 
     def imported(self, sets: list[Any]) -> Environment:
         """Return an environment with what import sets bind, for eval. R7RS 6.12."""

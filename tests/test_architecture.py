@@ -77,6 +77,7 @@ ARROWS: dict[str, set[str]] = {
         "brshell.runtime",
         "platformdirs",
     },
+    "brshell.debugger": {"brshell.compiler", "brshell.expander", "brshell.runtime"},
     "brshell.repl.editing": {"brshell.reader", "brshell.runtime"},
     "brshell.repl.editor": {
         "brshell.expander",
@@ -86,7 +87,10 @@ ARROWS: dict[str, set[str]] = {
     },
     "brshell.repl": {
         "brbrain",
+        "brbrain.dynamixel",
+        "brbrain.errors",
         "brshell",
+        "brshell.debugger",
         "brshell.builtins",
         "brshell.builtins.robot",
         "brshell.expander",

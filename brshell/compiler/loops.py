@@ -37,7 +37,7 @@ def inline_loop(core: Let, tail: bool) -> NamedLet | None:
     inside one inner loop such a call is all right when the outer loop ends by
     returning from the procedure (``tail``): Python has no labelled continue.
     """
-    loop = _named_let(core)
+    loop = named_let(core)
     if loop is None or _loops_in(loop.code.body) >= MAX_LOOPS:
         return None
     return loop if _fits(loop.code.body, loop, 1 if tail else 0) else None
@@ -53,7 +53,7 @@ def is_call_of(core: Core, variable: Variable | Global, count: int) -> bool:
     )
 
 
-def _named_let(core: Core) -> NamedLet | None:
+def named_let(core: Core) -> NamedLet | None:
     """Return the parts of a form that calls its one local procedure at once."""
     if not (isinstance(core, Let) and core.recursive and len(core.bindings) == 1):
         return None
@@ -75,7 +75,7 @@ def _loops_in(core: Core) -> int:
     """Return how deep Python loops would be nested in a form, outside lambdas."""
     if isinstance(core, (Lambda, CaseLambda)):
         return 0
-    loop = _named_let(core)
+    loop = named_let(core)
     if loop is not None:
         inside = _loops_in(loop.code.body)
         return max(inside + 1 if inside < MAX_LOOPS else 0, _loops_in(loop.call))

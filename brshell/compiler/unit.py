@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import ast
 import warnings
+from types import CodeType
 
-from brshell.compiler.analysis import children, global_definitions
+from brshell.compiler.analysis import children, global_definitions, mentioned
 from brshell.compiler.emit import FunctionEmitter
 from brshell.compiler.expressions import ExpressionEmitter
-from brshell.compiler.normal import ProcedureValue
-from brshell.compiler.normalize import normalize_program
+from brshell.compiler.normal import Closures, Procedure, ProcedureValue, Return
+from brshell.compiler.normalize import Normalizer, normalize_program
 from brshell.compiler.plain import plain_procedures
 from brshell.compiler.residual import residual
+from brshell.compiler.simple import SimpleForms
 from brshell.compiler.syntax import located
 from brshell.expander.core import (
     Assignment,
@@ -23,6 +25,7 @@ from brshell.expander.core import (
     Constant,
     Core,
     Global,
+    Lambda,
     Reference,
     Variable,
 )
@@ -34,11 +37,11 @@ from brshell.runtime.namespace import LIBRARY
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from types import CodeType, FrameType
+    from types import FrameType
     from typing import Any
 
     from brshell.cache import Compiled
-    from brshell.compiler.normal import Bind, Procedure
+    from brshell.compiler.normal import Bind
     from brshell.reader.source import Source, Span
     from brshell.runtime.continuations import Resume
 
@@ -82,10 +85,12 @@ class Unit:
         self.constants: dict[str, Any] = {}
         self._constant_keys: dict[int, str] = {}
         self.nesting = 0
-        definitions = global_definitions(core)
+        self._definitions = definitions = global_definitions(core)
         # The keys of the globals that it sets.
         self.defined = [variable.key for variable in definitions]
         self.program = normalize_program(core, definitions)
+        # The procedure that no trace shows: it stands for the top level.
+        self.top: Lambda = self.program.core
         self._plain = plain_procedures(self.program, definitions)
         for variable in definitions:
             variable.assigned = True
@@ -177,16 +182,21 @@ class Unit:
         return None
 
     def operator(self, line: int) -> str | None:
-        """Return the name of the procedure that the form at a line calls."""
+        """Return the name of the procedure that the form at a line calls.
+
+        None if the program gives it no name.
+        """
         core = self.entry(line).core
         if isinstance(core, Call) and isinstance(core.operator, Reference):
-            return core.operator.variable.name
+            variable = core.operator.variable
+            if isinstance(variable, Global) or variable.written:
+                return variable.name
         return None
 
     def frame(self, line: int, frame: FrameType) -> Frame | None:
         """Return the trace entry for a frame of this unit, None for its top level."""
         core = self.entry(line).procedure.core
-        if core is self.program.core:
+        if core is self.top or core is self.program.core:
             return None
         arguments = []
         for parameter in (*core.parameters, *([core.rest] if core.rest else [])):
@@ -195,6 +205,29 @@ class Unit:
                 value = value[0]
             arguments.append((parameter.name, value))
         return Frame(core.name or "lambda", arguments, self.span(line))
+
+    # What a debugger asks for
+
+    def variant(self, line: int, core: Lambda) -> CodeType:
+        """Return the code of a lambda that is to stand for the procedure at a line.
+
+        It may differ in what it does between its forms, not in its parameters.
+        """
+        name: Variable | Global = Variable(core.name or "lambda")
+        loop = self.entry(line).procedure.self_loop
+        if loop is not None:
+            name = loop.name
+        free = sorted(mentioned(core), key=lambda variable: variable.name)
+        around = Procedure(Lambda("around", free, None, core, core.span))
+        inner = Normalizer(self._definitions, SimpleForms()).procedure(core, name)
+        variable = Variable("variant")
+        around.body = Closures([(variable, inner)], Return(Reference(variable)))
+        code = _code_of(self._module(around, "around"), self.filename)
+        return _function_at(code, self.site(core, inner))
+
+    def variables(self) -> dict[str, Variable]:
+        """Return the local variables of the unit by their Python names."""
+        return {name: variable for variable, name in self._names.items()}
 
     # What the emitter asks for
 
@@ -274,6 +307,16 @@ def _code_of(module: ast.Module, filename: str) -> CodeType:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SyntaxWarning)
         return compile(module, filename, "exec")
+
+
+def _function_at(code: CodeType, line: int) -> CodeType:
+    """Return the code of the function in a code that begins at a line."""
+    inside = [each for each in code.co_consts if isinstance(each, CodeType)]
+    for each in inside:
+        if each.co_firstlineno == line:
+            return each
+        inside += [one for one in each.co_consts if isinstance(one, CodeType)]
+    raise LookupError(line)
 
 
 def _global_keys(core: Core) -> set[str]:

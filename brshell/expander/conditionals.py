@@ -98,16 +98,16 @@ def _clauses(
         test = expander.expand(*parts[0], scope)
         other = result if result is not None else nothing(span)
         if len(parts) == 1:
-            result = Either(test, other, place)
+            result = Either(test, other, span)
         elif is_keyword(parts[1][0], scope, "=>"):
             variable = Variable("value")
             value = Reference(variable, parts[0][1])
             receiver = arrow_receiver(expander, parts, place, scope, who)
             call = Call(receiver, [value], place)
-            result = Let([(variable, test)], If(value, call, other, place), place)
+            result = Let([(variable, test)], If(value, call, other, span), span)
         else:
             body = [expander.expand(*part, scope) for part in parts[1:]]
-            result = If(test, sequence(body, place), other, place)
+            result = If(test, sequence(body, place), other, span)
     assert result is not None
     return result
 
@@ -163,8 +163,8 @@ def expand_case(expander: Expander, datum: Any, span: Span, scope: AnyScope) -> 
         ]
         test = tests.pop() if tests else Constant(FALSE, place)
         for other in reversed(tests):
-            test = If(other, Constant(TRUE, place), test, place)
-        result = If(test, body, result if result is not None else nothing(span), place)
+            test = If(other, Constant(TRUE, place), test, span)
+        result = If(test, body, result if result is not None else nothing(span), span)
     return Let(
         [(variable, expander.expand(*key, scope))],
         result if result is not None else nothing(span),

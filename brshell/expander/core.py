@@ -17,13 +17,17 @@ if TYPE_CHECKING:
 
 
 class Variable:
-    """A local variable. Each binding makes its own, so a name never clashes."""
+    """A local variable. Each binding makes its own, so a name never clashes.
 
-    __slots__ = ("assigned", "name")
+    ``written`` tells that the program has it; others are made by macros.
+    """
 
-    def __init__(self, name: str) -> None:
+    __slots__ = ("assigned", "name", "written")
+
+    def __init__(self, name: str, *, written: bool = False) -> None:
         self.name = name
         self.assigned = False  # is it the target of some set! ?
+        self.written = written
 
     def __repr__(self) -> str:
         return self.name

@@ -76,6 +76,14 @@ class Environment:
             self._replacing.append((variable, binding))
         return variable
 
+    def forget(self, identifier: Identifier) -> None:
+        """Let a name that was defined here mean nothing any more."""
+        variable = self.bindings.pop(identifier)
+        assert isinstance(variable, Global)
+        self._own.discard(variable.key)
+        self._keys.discard(variable.key)
+        self.namespace.pop(variable.key, None)
+
     def adopt(self, other: Environment) -> None:
         """Let all names of another environment mean here what they mean there.
 

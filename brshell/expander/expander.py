@@ -281,7 +281,8 @@ class Expander:
                 pending += elements(datum, span, "begin")[:0:-1]
             elif name == "define":
                 identifier, value, place = self.definition(datum, span, scope)
-                variable = Variable(base_symbol(identifier).name)
+                name = base_symbol(identifier).name
+                variable = Variable(name, written=isinstance(identifier, Symbol))
                 if isinstance(scope.bindings.get(identifier), Variable):
                     raise syntax_error(
                         span, "define", f"{variable.name} is defined twice in this body"

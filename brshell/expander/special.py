@@ -153,7 +153,7 @@ def bind(scope: Scope, identifier: Any, span: Span, who: str) -> Variable:
     name = base_symbol(identifier).name
     if identifier in scope.bindings:
         raise syntax_error(span, who, f"the variable {name} is used twice")
-    variable = Variable(name)
+    variable = Variable(name, written=isinstance(identifier, Symbol))
     scope.bindings[identifier] = variable
     return variable
 

@@ -12,15 +12,16 @@ from brshell.help.families import family_of
 from brshell.help.joints import joint_entries
 from brshell.help.libraries import Shelf
 from brshell.help.registers import register_entries, symbol_entries
-from brshell.help.signatures import options, parameters, signature
 from brshell.help.syntax import syntax_entries
+from brshell.help.values import described, renamed
 from brshell.runtime.datums import Symbol
-from brshell.runtime.parameters import Parameter as ParameterObject
+from brshell.runtime.names import written_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from brshell.compiler.unit import Unit
     from brshell.expander.scope import Binding
     from brshell.machine import Machine
 
@@ -34,9 +35,8 @@ class Book:
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
         self.shelf = Shelf(machine.environment.libraries)
-        self._bindings = machine.translator.language.bindings
-        self._language = self._language_entries()
         self.registers = symbol_entries()  # by their names in the language
+        self._language = self._language_entries()
         self._units: dict[str, dict[str, Definition]] = {}  # by file name
 
     def entries(self) -> dict[str, Entry]:
@@ -45,11 +45,9 @@ class Book:
         found = {}
         for identifier, binding in list(self._machine.environment.bindings.items()):
             if isinstance(identifier, Symbol):
-                name = identifier.name
-                if self._bindings.get(identifier) is binding:
-                    found[name] = self._language[name]
-                elif entry := self._own_entry(name, binding, defined.get(name)):
-                    found[name] = entry
+                entry = self._entry(identifier.name, binding, defined)
+                if entry is not None:
+                    found[identifier.name] = entry
         return found
 
     def meanings(self, name: str) -> list[Entry]:
@@ -83,12 +81,10 @@ class Book:
         wanted = text.lower()
         entries = sorted(self._short_names().values())
         by_name = [entry for entry in entries if wanted in entry.name.lower()]
-        by_text = [
-            entry
-            for entry in entries
-            if wanted in entry.summary.lower() and entry not in by_name
+        by_text = [entry for entry in entries if wanted in entry.summary.lower()]
+        return by_name + [
+            entry for entry in by_text if wanted not in entry.name.lower()
         ]
-        return by_name + by_text
 
     def similar(self, name: str) -> list[str]:
         """Return the names that look most like one, best first."""
@@ -101,102 +97,84 @@ class Book:
             for name, entry in self.entries().items()
             if entry.kind != "register"
         }
-        return entries | self.registers | joint_entries(self._machine)
+        return self.registers | joint_entries(self._machine) | entries
 
     # The language
 
-    def _language_entries(self) -> dict[str, Entry]:
-        language = self._machine.language
-        entries: dict[str, Entry] = {}
-        written = {
-            file: definitions(source) for file, source in language.sources().items()
-        }
+    def _language_entries(self) -> dict[Binding, Entry]:
+        """Return the entries of what the names of the language are bound to."""
+        files = self._machine.language.sources().values()
         defined = {
-            name: found for file in written.values() for name, found in file.items()
+            name: found for file in files for name, found in definitions(file).items()
         }
-        registers = register_entries()
-        forms = syntax_entries()
-        for identifier, binding in self._bindings.items():
+        known = syntax_entries() | register_entries()
+        entries: dict[Binding, Entry] = {}
+        for identifier, binding in self._machine.translator.language.bindings.items():
             name = base_symbol(identifier).name
-            if name.startswith("%"):
-                continue
-            if name in registers:
-                entries[name] = registers[name]
-            elif not isinstance(binding, Global):
-                entries[name] = forms.get(name, Entry(name, "syntax", name))
-            else:
-                value = self._machine.namespace[binding.key]
-                family = family_of(language.origin(name))
-                entry = _described(name, value, _resolved(name, defined))
-                entries[name] = entry._replace(family=family)
-        return {
-            name: entry._replace(origin=entry.origin or self.shelf.origin(name))
-            for name, entry in entries.items()
-        }
+            if not name.startswith("%"):
+                entry = known.get(name) or self._language_entry(name, defined)
+                origin = entry.origin or self.shelf.origin(name)
+                entries[binding] = entry._replace(origin=origin)
+        return entries
+
+    def _language_entry(self, name: str, defined: dict[str, Definition]) -> Entry:
+        """Return the entry of a procedure or variable of the language."""
+        found = defined.get(name)
+        value = self._machine.namespace[name]
+        if found is not None and found.alias in defined and not found.text:
+            entry = described(found.alias, value, defined[found.alias])
+        else:
+            entry = described(name, value, found)
+        family = family_of(self._machine.language.origin(name))
+        return renamed(entry, name)._replace(family=family)
 
     # What programs define
 
     def _definitions(self) -> dict[str, Definition]:
-        """Return the definitions in all programs that were run; the later count."""
+        """Return the definitions in all programs that were run, the later ones count.
+
+        Those of variables are under their keys, those of macros under their names.
+        """
         found: dict[str, Definition] = {}
         for filename, unit in self._machine.units.items():
             if not unit.library:
                 if filename not in self._units:
-                    source = unit.source
-                    self._units[filename] = definitions(source) if source else {}
+                    self._units[filename] = _in_unit(unit)
                 found.update(self._units[filename])
         return found
 
-    def _own_entry(
-        self, name: str, binding: Binding, definition: Definition | None
+    def _entry(
+        self, name: str, binding: Binding, defined: dict[str, Definition]
     ) -> Entry | None:
-        """Return the entry of a name that a program defines; None before it does."""
-        place = f"defined at {definition.place}" if definition else ""
+        """Return the entry of a name with this binding; None before it is defined."""
+        known = self._language.get(binding)
+        if known is not None:
+            return known if known.name == name else renamed(known, name)
         if not isinstance(binding, Global):
-            written = definition.signature if definition else ""
-            text = definition.text if definition else ""
-            return Entry(name, "macro", written or name, text, origin=place)
+            return _macro(name, defined.get(name))
         if binding.key not in self._machine.namespace:
             return None
-        value = self._machine.namespace[binding.key]
-        return _described(name, value, definition)._replace(origin=place)
+        definition = defined.get(binding.key)
+        entry = described(name, self._machine.namespace[binding.key], definition)
+        return entry._replace(origin=_origin(definition))
 
 
-def _described(name: str, value: Any, definition: Definition | None) -> Entry:
-    """Return the entry of a variable with a value, as its definition describes it."""
-    text = definition.text if definition else ""
-    if isinstance(value, ParameterObject):
-        return Entry(name, "parameter", f"({name})", text or value.help)
-    if not callable(value) or isinstance(value, type):
-        return Entry(name, "variable", name, text, type(value).__name__.lower())
-    found, rest = parameters(value)
-    way = (definition and definition.signature) or signature(name, value)
+def _in_unit(unit: Unit) -> dict[str, Definition]:
+    """Return the definitions of a unit, as Book has them."""
+    found = definitions(unit.source) if unit.source else {}
+    for key in unit.defined:
+        name = written_name(key)
+        if name in found and name != key:
+            found[key] = found.pop(name)
+    return found
+
+
+def _macro(name: str, definition: Definition | None) -> Entry:
     if definition is None:
-        text = _docstring(value)
-    return Entry(
-        name,
-        "procedure",
-        way,
-        text,
-        parameters=found,
-        rest=rest,
-        options=options(value),
-    )
+        return Entry(name, "macro", name)
+    way = definition.signature or name
+    return Entry(name, "macro", way, definition.text, origin=_origin(definition))
 
 
-def _docstring(value: Any) -> str:
-    from inspect import cleandoc
-
-    return cleandoc(getattr(value, "__doc__", None) or "")
-
-
-def _resolved(name: str, defined: dict[str, Definition]) -> Definition | None:
-    """Return the definition of a name: of another's, if it is the same by that name."""
-    found = defined.get(name)
-    if found is None or not found.alias or found.text:
-        return found
-    other = defined.get(found.alias)
-    if other is None:
-        return found
-    signature = other.signature.replace(f"({found.alias}", f"({name}")
-    return found._replace(signature=signature, text=other.text)
+def _origin(definition: Definition | None) -> str:
+    return f"defined at {definition.place}" if definition else ""

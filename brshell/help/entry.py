@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-# The first sentence: a point that ends a word, not one of three ("second ... last").
-_SENTENCE = re.compile(r".*?[^.\s]\.(?=\s|$)", re.DOTALL)
+# The end of a sentence: a point that ends a word, not one of three ("second ... last").
+_SENTENCE_END = re.compile(r"[^.\s]\.(?=\s|$)")
 
 
 class Parameter(NamedTuple):
@@ -44,8 +44,8 @@ class Entry(NamedTuple):
     @property
     def summary(self) -> str:
         """The first sentence of the text, on one line."""
-        found = _SENTENCE.match(self.text)
-        return " ".join((found.group() if found else self.text).split())
+        end = _SENTENCE_END.search(self.text)
+        return " ".join(self.text[: end.end() if end else None].split())
 
     def parameter(self, index: int) -> Parameter | None:
         """Return the parameter that takes an argument, counted from 0."""

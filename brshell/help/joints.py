@@ -20,8 +20,7 @@ def description(machine: Machine) -> Robot | None:
     robot = machine.robots.current.value
     if robot is not FALSE:
         return robot.description  # type: ignore[no-any-return]
-    options = machine.robot_options
-    return described(options.get("url"), options.get("robot"))
+    return described(**machine.robot_options)
 
 
 def ids(machine: Machine) -> list[int]:

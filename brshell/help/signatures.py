@@ -46,16 +46,21 @@ def options(procedure: Any) -> tuple[str, ...]:
 
 
 def _declaration(procedure: Any) -> Any:
-    """Return the function that declares the parameters: of a robot's, another one."""
-    return getattr(procedure, "declaration", procedure)
+    """Return the function that declares the parameters, if it is another one.
+
+    Its first parameter then is what it works on: a robot, or an object to be called.
+    """
+    if hasattr(procedure, "__code__"):
+        return getattr(procedure, "declaration", procedure)
+    return type(procedure).__call__
 
 
 def _parameters(procedure: Any) -> tuple[list[str], int, str | None]:
     """Return the names, how many of them are required, and the name of the rest."""
     declared = _declaration(procedure)
     code = getattr(declared, "__code__", None)
-    if code is None:  # an object that can be called, such as a parameter
-        return [], 0, None
+    if code is None:
+        return [], 0, "arguments"
     names = [_shown(name) for name in code.co_varnames[: code.co_argcount]]
     required = len(names) - len(declared.__defaults__ or ())
     if declared is not procedure:  # its first parameter is what it works on

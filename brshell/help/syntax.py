@@ -197,5 +197,5 @@ def _parts(way: str) -> dict[str, Any]:
     words = way[1:-1].split()[1:]
     if any("(" in word for word in words):
         return {}
-    named = tuple(Parameter(word) for word in words if word != "...")
+    named = tuple(Parameter(word.strip("[]")) for word in words if word != "...")
     return {"parameters": named, "rest": words[-1:] == ["..."]}

@@ -13,15 +13,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from brshell.config import Settings
-    from brshell.repl.editor.assistance import Assistance
     from brshell.repl.session import Session
 
 PROMPT = "> "
 CONTINUATION = "  "
 
 
-def entry_reader(session: Session, settings: Settings) -> Callable[[], str]:
-    """Return a function that returns the next entry.
+def entry_reader(session: Session, settings: Settings) -> Callable[[str], str]:
+    """Return a function that takes a prompt and returns the next entry.
 
     It raises EOFError at the end (Ctrl-D), and KeyboardInterrupt when the user gives
     up what was typed (Ctrl-C).
@@ -30,10 +29,10 @@ def entry_reader(session: Session, settings: Settings) -> Callable[[], str]:
     return plain_entry if plain else entry_editor(session, settings)
 
 
-def plain_entry() -> str:
+def plain_entry(prompt: str = PROMPT) -> str:
     """Return what the user types, on a terminal that can do nothing."""
     try:
-        text = input(PROMPT)
+        text = input(prompt)
         while not is_finished(text):
             text += "\n" + input(CONTINUATION)
     except (EOFError, KeyboardInterrupt):
@@ -42,22 +41,19 @@ def plain_entry() -> str:
     return text
 
 
-def entry_editor(session: Session, settings: Settings) -> Callable[[], str]:
+def entry_editor(session: Session, settings: Settings) -> Callable[[str], str]:
     """Return a function that lets the user edit an entry and returns it."""
+    from brshell.repl.assistants import assistance
+    from brshell.repl.editor.history import EntryHistory
     from brshell.repl.editor.session import Editor
 
+    history = EntryHistory(state_file("history"), settings["history-size"])
     editor = Editor(
         settings,
-        _assistance(session),
+        assistance(session, settings, history.load_history_strings()),
+        session.backlog,
         prompt=PROMPT,
         continuation=CONTINUATION,
-        history_path=state_file("history"),
+        history=history,
     )
     return editor.read
-
-
-def _assistance(session: Session) -> Assistance:
-    from brshell.repl.editor.assistance import Assistance
-    from brshell.repl.meanings import Meanings
-
-    return Assistance(meaning=Meanings(session.machine))

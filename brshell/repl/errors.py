@@ -17,6 +17,7 @@ from brshell.runtime.printer import condition_text, line_of_text
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from brshell.reader.source import Span
     from brshell.runtime.conditions import Frame
@@ -39,7 +40,7 @@ def error_text(condition: Condition, color: bool = False) -> str:
     lines = [text]
     if condition.span is not None:
         lines = [f"{paint('place', f'{condition.span}:')} {text}"]
-        lines += _source_lines(condition.span, paint)
+        lines += source_lines(condition.span, color)
     if condition.fact is not None:
         lines.append(f"  {condition.fact}")
     lines += [paint("quiet", line) for line in _trace_lines(condition.trace)]
@@ -54,8 +55,9 @@ def _unpainted(name: str, text: str) -> str:
     return text
 
 
-def _source_lines(span: Span, paint: Paint) -> list[str]:
-    """Return the first line of the place, and carets under it."""
+def source_lines(span: Span, color: bool = False) -> list[str]:
+    """Return the first line of a place, and carets under it."""
+    paint = _painted if color else _unpainted
     number, column = span.source.place(span.start)
     line = span.source.line(number)
     start = column - 1
@@ -104,7 +106,7 @@ def _trace_lines(trace: list[Frame]) -> list[str]:
 
 
 def _call_lines(frames: list[Frame]) -> list[str]:
-    calls = [_call_text(frame) for frame in frames]
+    calls = [call_text(frame.name, frame.arguments) for frame in frames]
     width = max(map(len, calls), default=0)
     return [
         f"  in {call:{width}}  {_line_place(frame.span)}".rstrip()
@@ -112,12 +114,12 @@ def _call_lines(frames: list[Frame]) -> list[str]:
     ]
 
 
-def _call_text(frame: Frame) -> str:
-    arguments = (
-        f" {name}: {line_of_text(value, _VALUE_WIDTH)}"
-        for name, value in frame.arguments
+def call_text(name: str, arguments: list[tuple[str, Any]]) -> str:
+    """Return a call in a line: the name of the procedure, and its arguments by name."""
+    shown = (
+        f" {name}: {line_of_text(value, _VALUE_WIDTH)}" for name, value in arguments
     )
-    return f"({frame.name}{''.join(arguments)})"
+    return f"({name}{''.join(shown)})"
 
 
 def _line_place(span: Span | None) -> str:

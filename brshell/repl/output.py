@@ -34,6 +34,18 @@ class Lines:
         return getattr(self._stream, name)
 
 
+def begin_line() -> None:
+    """Begin a new line of standard output if it knows where its lines begin."""
+    if isinstance(sys.stdout, Lines):
+        sys.stdout.fresh_line()
+
+
+def line_was_entered() -> None:
+    """Let standard output know that the terminal shows the user's Enter."""
+    if isinstance(sys.stdout, Lines):
+        sys.stdout.at_start = True
+
+
 @contextmanager
 def standard_output() -> Iterator[Lines]:
     """Let standard output know where its lines begin."""

@@ -10,13 +10,14 @@ from brshell.config import defaults
 from brshell.files import config_file, text_of
 from brshell.options import UsageError
 from brshell.repl.commands import is_command, run_command
-from brshell.repl.entry import entry_reader
+from brshell.repl.entry import PROMPT, entry_reader
 from brshell.repl.output import standard_output
 from brshell.runtime.conditions import SchemeError, SchemeExit, Terminated
+from brshell.runtime.interrupts import Abandoned
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from typing import Any
 
     from brshell.config import Settings
     from brshell.repl.output import Lines
@@ -32,15 +33,17 @@ def interact(
     settings: Settings | None = None,
 ) -> int:
     """Prompt until the user ends it, and return the exit code."""
+    session.value_text = _value_text
     if greet:
         print(GREETING)
-    read_entry = entry_reader(session, settings or defaults())
-    with standard_output() as output:
+    session.read_entry = entry_reader(session, settings or defaults())
+    session.machine.units.keeps_values = True
+    with standard_output() as output, session.backlog.diverting():
         try:
             if init:
                 _run_init(session, output)
             while True:
-                _take_entry(session, read_entry, output)
+                _take_entry(session, output)
         except EOFError:
             return 0
         except Terminated:
@@ -50,10 +53,18 @@ def interact(
             return ending.code
 
 
-def _take_entry(session: Session, read_entry: Callable[[], str], output: Lines) -> None:
+def _value_text(value: Any) -> str:
+    """Return a value as the prompt shows it."""
+    from brshell.repl.display.columns import terminal_width
+    from brshell.repl.display.values import shown
+
+    return shown(value, terminal_width())
+
+
+def _take_entry(session: Session, output: Lines) -> None:
     """Let the user type an entry, and run it."""
     try:
-        entry = read_entry()
+        entry = session.read_entry(PROMPT)
     except KeyboardInterrupt:
         return  # what was typed so far is forgotten
     finally:
@@ -81,15 +92,21 @@ def _evaluate(
 ) -> None:
     """Run a text, and print its value or show its error."""
     try:
+        session.begin_entry()
         if printing and is_command(text):
             run_command(session, text)
             return
         value = session.run(name, text)
         output.fresh_line()
         if printing:
-            session.print_values(value)
+            session.show_values(value)
     except SchemeError as error:
         output.fresh_line()
-        session.show_error(error)
+        session.fail(error)
+    except Abandoned:
+        output.fresh_line()
+        session.leave()
     except KeyboardInterrupt:
         print("interrupted", file=sys.stderr)
+    finally:
+        session.end_entry()

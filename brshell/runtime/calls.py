@@ -123,6 +123,7 @@ def case_lambda(name: str, *clauses: Any) -> Callable[..., Any]:
         )
 
     choose.__name__ = name
+    choose.clauses = clauses  # type: ignore[attr-defined]
     return choose
 
 

@@ -12,6 +12,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from brshell.compiler.unit import Unit
     from brshell.reader.source import Span
 
 
@@ -58,9 +59,13 @@ class Condition:
 
 
 class Frame:
-    """A call of a user's procedure that an error came through, for the trace."""
+    """A call of a user's procedure that an error came through, for the trace.
 
-    __slots__ = ("arguments", "name", "span")
+    ``site`` is the unit and the line at which it stood, ``values`` what its variables
+    had there by their Python names; only what a prompt looks at keeps these.
+    """
+
+    __slots__ = ("arguments", "name", "site", "span", "values")
 
     def __init__(
         self, name: str, arguments: list[tuple[str, Any]], span: Span | None
@@ -68,6 +73,8 @@ class Frame:
         self.name = name
         self.arguments = arguments
         self.span = span
+        self.site: tuple[Unit, int] | None = None
+        self.values: dict[str, Any] = {}
 
 
 class SchemeError(BrError):

@@ -165,6 +165,8 @@ def annotate(error: Exception, units: Any) -> SchemeError:
         if site is not None and frame.f_code is not force.__code__:
             called = site[0].frame(line, frame)
             if called is not None:
+                if units.keeps_values:
+                    called.site, called.values = site, dict(frame.f_locals)
                 condition.trace.append(called)
     return error
 

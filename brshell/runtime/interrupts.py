@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import time
 from _thread import _local as thread_local
+from _thread import get_ident, interrupt_main, start_new_thread
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +22,16 @@ else:
 FORCE_SECONDS = 1.0
 """A second Ctrl-C within this time does not wait for a safe point."""
 
+PATIENCE = 0.03
+"""Seconds in which work is to get to a safe point after Ctrl-C, so that all ends within
+0.05; after that it is broken off. Our choice.
+"""
+
 IDLE, COMPUTING, WAITING, WORKING = "idle", "computing", "waiting", "working"
+
+
+class Abandoned(BaseException):
+    """Ends a program that was stopped: the user does not want to go on with it."""
 
 
 class Activity:
@@ -90,10 +100,10 @@ def safe_point() -> None:
 class Interrupts:
     """Ctrl-C for the program that runs in ``with interrupts:``.
 
-    It becomes KeyboardInterrupt. Each of ``listeners`` is called at once, in the main
-    thread, whatever goes on there; ``is_busy`` may tell of further work to complete.
-    Where Ctrl-C does something else already, or outside of the main thread, nothing
-    is changed.
+    It becomes KeyboardInterrupt, after work that is soon completed. Each of
+    ``listeners`` is called at once, in the main thread, whatever goes on there;
+    ``is_busy`` may tell of further work to complete. Where Ctrl-C does something else
+    already, or outside of the main thread, nothing is changed.
     """
 
     def __init__(self, is_busy: Callable[[], bool] = lambda: False) -> None:
@@ -101,6 +111,8 @@ class Interrupts:
         self._is_busy = is_busy
         self._activity = current.activity
         self._last = float("-inf")
+        self._thread = 0
+        self._pressed_again = False
         self._before: list[Any] = []
 
     def __enter__(self) -> None:
@@ -112,8 +124,10 @@ class Interrupts:
             except ValueError:  # not the main thread
                 self._before[-1] = None
                 return
+            self._thread = get_ident()
             self._activity = current.activity
             self._activity.told = False
+            self._last = float("-inf")
 
     def __exit__(self, *exception: object) -> None:
         before = self._before.pop()
@@ -121,10 +135,13 @@ class Interrupts:
             signal.signal(signal.SIGINT, before)
 
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
+        again, self._pressed_again = self._pressed_again, False
+        if again and not self._activity.told:
+            return  # the work has come to a safe point just now
         now = time.monotonic()
-        forced = now - self._last < FORCE_SECONDS
+        forced = again or now - self._last < FORCE_SECONDS
         self._last = now
-        self._end(KeyboardInterrupt, forced)
+        self._end(self._activity.ending if again else KeyboardInterrupt, forced)
 
     def terminate(self, ending: BaseException) -> None:
         """End what the main thread does with an exception; work is completed first."""
@@ -138,8 +155,20 @@ class Interrupts:
             listener()
         if not forced and (self._activity.doing == WORKING or self._is_busy()):
             self._activity.told = True
+            start_new_thread(self._press_again, ())
         else:
+            self._activity.told = False
             raise ending
+
+    def _press_again(self) -> None:
+        """Press Ctrl-C for the user when the work takes longer than our patience."""
+        time.sleep(PATIENCE)
+        if self._activity.told:
+            self._pressed_again = True
+            if hasattr(signal, "pthread_kill"):
+                signal.pthread_kill(self._thread, signal.SIGINT)
+            else:  # on Windows, where what waits in the system goes on waiting
+                interrupt_main()
 
 
 class Terminations:

@@ -53,13 +53,20 @@ def to_text(datum: Any, write: bool = True, labels: str = "circular") -> str:
     writer = writers[type(datum)]
     if writer is not None:
         return writer(datum)
-    return "".join(_pieces(datum, writers, _labelled(datum, labels == "shared")))
+    return "".join(_pieces(datum, writers, labelled_in(datum, labels == "shared")))
+
+
+def has_parts(datum: Any) -> bool:
+    """Return whether there are data in a datum, as in lists, vectors and records."""
+    if _WRITE[type(datum)] is not None:
+        return False
+    return isinstance(datum, (Pair, Vector)) or hasattr(datum, "describe")
 
 
 def line_of_text(datum: Any, width: int = 60) -> str:
     """Return what write puts out, cut to ``width`` characters if it is longer."""
     text = ""
-    for piece in _pieces(datum, _WRITE, _labelled(datum, False, _SEARCHED)):
+    for piece in _pieces(datum, _WRITE, labelled_in(datum, limit=_SEARCHED)):
         text += piece
         if len(text) > width:
             return text[: width - 3] + "..."
@@ -194,7 +201,7 @@ def _parts(datum: Any) -> Collection[Any]:
     return ()
 
 
-def _labelled(root: Any, shared: bool, limit: int | None = None) -> set[int]:
+def labelled_in(root: Any, shared: bool = False, limit: int | None = None) -> set[int]:
     """Return the ids of the data that need a label.
 
     These are the data that contain themselves, and with ``shared`` all that are

@@ -83,6 +83,7 @@ ROBOT = {
     "remocon_send": ([100, 5], ["id", "count"]),
     "scan": ([3], ["id"]),
     "scan_info": ([3], ["id"]),
+    "servo_states": ([[1]], [keeping("id", None, ONE)]),
     "sound_count": ([100], ["id"]),
     "torque": ([1, True], ["id", "flag"]),
     "torque_on": ([[1]], [keeping("id", None, ONE)]),

@@ -356,16 +356,16 @@ def test_packets_can_be_watched_in_words(brain, moving):
     brain.on_packet = None
     brain.ping(3)
     assert seen == [
-        ("sent", "ping 4"),
-        ("received", "status: DYNAMIXEL_TIMEOUT, INVALID_DYNAMIXEL_RESPONSE"),
-        ("sent", "set write format: 4 bytes from 30 of 3"),
-        ("received", "status: ok"),
-        ("sent", "write: 3 goal position 512, 3 moving speed -5"),
-        ("received", "status: ok"),
-        ("sent", "set read format: 4 bytes from 36 of 3"),
-        ("received", "status: ok"),
-        ("sent", "read"),
-        ("received", "data: 3 present position 512, 3 present speed 0; ok"),
+        ("sent", "PING 4"),
+        ("received", "STATUS DYNAMIXEL_TIMEOUT, INVALID_DYNAMIXEL_RESPONSE"),
+        ("sent", "SET_WRITE_FORMAT id 3 bytes 30-33"),
+        ("received", "STATUS ok"),
+        ("sent", "WRITE_DATA id 3: goal position 512, moving speed -5"),
+        ("received", "STATUS ok"),
+        ("sent", "SET_READ_FORMAT id 3 bytes 36-39"),
+        ("received", "STATUS ok"),
+        ("sent", "READ_DATA"),
+        ("received", "DATA id 3: present position 512, present speed 0; ok"),
     ]
 
 

@@ -335,9 +335,9 @@ def test_a_failed_exchange_is_traced_too(cm5, clock):
         with pytest.raises(ReplyError):
             brain.ping_cm5()
     assert seen == [
-        ("sent", bytes.fromhex("F0 FF 10"), "ping CM-5"),
+        ("sent", bytes.fromhex("F0 FF 10"), "PING CM-5"),
         ("received", b"", "no reply"),
-        ("sent", bytes.fromhex("F0 FF 10"), "ping CM-5"),
+        ("sent", bytes.fromhex("F0 FF 10"), "PING CM-5"),
         ("received", bytes.fromhex("FA 00 00 7A 0C"), "not a reply"),
     ]
 

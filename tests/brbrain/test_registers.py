@@ -223,6 +223,26 @@ def test_the_ram_begins_at_torque_enable():
         assert table[-1].area == "virtual"
 
 
+@pytest.mark.parametrize(
+    ("identifier", "limits"),
+    [
+        ("AX12_GOAL_POSITION", (0, 300)),
+        ("AX12_MOVING_SPEED", (-114, 114)),
+        ("AX12_BAUD_RATE", (2000 / 255, 2000)),  # the highest count is the slowest
+        ("AX12_PRESENT_POSITION", None),
+    ],
+)
+def test_limits_in_the_natural_unit(identifier, limits):
+    assert find(identifier).natural_limits == limits
+
+
+@pytest.mark.parametrize("register", ALL, ids=repr)
+def test_every_register_says_in_a_sentence_what_it_is_for(register):
+    assert register.description[0].isupper()
+    assert register.description.endswith(".")
+    assert len(register.description.split()) >= 4
+
+
 def test_booleans_are_the_registers_from_0_to_1():
     names = {r.identifier for r in ALL if r.is_boolean}
     assert names == {

@@ -7,7 +7,7 @@ import pytest
 
 import brbrain
 from brbrain import BrError, LinkError, VirtualClock, WallClock
-from brbrain.opening import PORT_VARIABLE
+from brbrain.opening import PORT_VARIABLE, described
 
 
 @pytest.fixture(autouse=True)
@@ -76,6 +76,28 @@ def test_the_environment_names_the_port(monkeypatch):
     # What only a simulated robot can do means a simulated robot.
     assert brbrain.open(fast=True).sim is not None
     assert brbrain.open(robot="arm").sim is not None
+
+
+@pytest.mark.parametrize(
+    ("options", "port", "name"),
+    [
+        ({}, None, "humanoid"),
+        ({"robot": "arm"}, None, "arm"),
+        ({"url": "sim:arm"}, None, "arm"),
+        ({"url": "sim"}, "/dev/p", "humanoid"),
+        ({"url": "/dev/p", "robot": "arm"}, None, "arm"),
+        ({"url": "/dev/p"}, None, None),
+        ({}, "/dev/p", None),
+        ({"fast": True}, "/dev/p", "humanoid"),
+        ({"robot": "nobody"}, None, None),
+    ],
+)
+def test_what_is_known_of_a_robot_before_it_is_opened(monkeypatch, options, port, name):
+    monkeypatch.delenv(PORT_VARIABLE, raising=False)
+    if port is not None:
+        monkeypatch.setenv(PORT_VARIABLE, port)
+    found = described(**options)
+    assert (found.name if found else None) == name
 
 
 def test_a_robot_on_a_serial_port_with_joint_names():

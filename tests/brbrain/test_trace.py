@@ -12,17 +12,18 @@ READ = read_format(parse_blocks([(3, "registered instruction", 3)]))
 @pytest.mark.parametrize(
     ("packet", "words"),
     [
-        ("F0 FF 10", "ping CM-5"),
-        ("F0 03 0C", "ping 3"),
-        ("F1 00 0E", "set read format: nothing"),
+        ("F0 FF 10", "PING CM-5"),
+        ("F0 03 0C", "PING 3"),
+        ("F1 00 0E", "SET_READ_FORMAT nothing"),
         (
             "F2 02 03 1E 02 07 1E 02 C1",
-            "set write format: 2 bytes from 30 of 3, 2 bytes from 30 of 7",
+            "SET_WRITE_FORMAT id 3 bytes 30-31, id 7 bytes 30-31",
         ),
-        ("F3 0C", "read"),
+        ("F3 0C", "READ_DATA"),
         (
             "F4 00 02 64 04 05 9C",
-            "write: 3 goal position 512, 3 moving speed -100, 100 buzzer index 5",
+            "WRITE_DATA id 3: goal position 512, moving speed -100, "
+            "id 100: buzzer index 5",
         ),
         ("F0 03 0D", "not a request"),
         ("00", "not a request"),
@@ -36,11 +37,11 @@ def test_requests(packet, words):
 @pytest.mark.parametrize(
     ("packet", "words"),
     [
-        ("FA 00 00 7A 0C 50 2F", "status: ok"),
-        ("FA 00 02 7A 0C 50 2D", "status: (2 dynamixel retries)"),
+        ("FA 00 00 7A 0C 50 2F", "STATUS ok"),
+        ("FA 00 02 7A 0C 50 2D", "STATUS (2 dynamixel retries)"),
         (
             "FB 01 63 00 01 0A 00 7A 0C 50 BF",
-            "data: 3 registered instruction 1, 3 moving 0, 3 lock 1; "
+            "DATA id 3: registered instruction 1, moving 0, lock 1; "
             "DYNAMIXEL_TIMEOUT, INVALID_DYNAMIXEL_RESPONSE",
         ),
         ("FA 00 00 7A 0C 50 2E", "not a reply"),

@@ -166,6 +166,17 @@ DAMAGES: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
+def test_what_a_stored_program_defines_is_known_to_an_environment_that_was_there(
+    files: Path,
+) -> None:
+    text = "(define log 5)"
+    run(text)
+    later = machine.Machine()
+    later.environment  # noqa: B018 - made before the program comes from the cache
+    later.run_source(Source("program", text))
+    assert to_text(later.run_source(Source("program", "log"))) == "5"
+
+
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 def test_damaged_files_count_as_missing(
     files: Path, damage: Callable[[bytes], bytes]

@@ -59,7 +59,7 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (["--", "-"], "(display 1)", 0, "1", ""),
         (["-e", "(read-line)"], "data\n", 0, '"data"\n', ""),
         (["-e", "(read-line)"], "a\0b\n", 0, '"a\\x0;b"\n', ""),
-        (["-"], "(display 1)\0(display 2)", 1, "1", "stdin:1:12: "),
+        (["-"], "(display 1)\0(display 2)", 1, "", "stdin:1:12: "),
         (["-e", "(exit 7)"], "", 7, "", ""),
         (["-e", "(begin (display 1) (exit #f))"], "", 1, "1", ""),
         (["-e", "(+ 1 (5 6))"], "", 1, "", "-e:1:7: call: expected a procedure"),
@@ -315,7 +315,9 @@ def test_a_dialogue_on_a_dumb_terminal(terminal: Terminal) -> None:
 @pytest.mark.parametrize("term", ["xterm"])
 def test_the_editor_on_a_terminal(terminal: Terminal) -> None:
     cursor = "\x1b[?25h"  # shown when the editor waits for keys
-    terminal.wait_for(f">\x08\x1b[2C\x1b[?7h\x1b[0m\x1b[?12l{cursor}")
+    terminal.wait_for("Ctrl-D ends.\r\n")
+    terminal.wait_for(">")
+    terminal.wait_for(cursor)
     terminal.type("(* 6 7)\r")
     terminal.wait_for("42\r\n")
     terminal.wait_for(cursor)

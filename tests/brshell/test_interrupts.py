@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -191,6 +192,52 @@ def test_the_handler_is_put_back() -> None:
     with Interrupts(), Interrupts():
         assert signal.getsignal(signal.SIGINT) is not signal.default_int_handler
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_at_random_moments_no_reply_is_mistaken() -> None:
+    """A quick version of the benchmark, over a pseudo-terminal in real time."""
+    bench = Path(__file__).parents[2] / "bench" / "bench_interrupt.py"
+    done = subprocess.run(
+        [sys.executable, bench, "60"], capture_output=True, text=True, check=False
+    )
+    assert done.stdout.startswith("60 times Ctrl-C: 0 stale replies"), done.stderr
+
+
+def test_a_silent_robot_does_not_keep_a_program_going() -> None:
+    machine = Machine(robot_options={"speed": 1})
+    run(machine, "(begin (define ended 0) (sim-fault! 'link-lost 1))")
+    pressed: list[float] = []
+
+    def press() -> None:
+        pressed.append(time.monotonic())
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+
+    threading.Timer(0.1, press).start()
+    with pytest.raises(SchemeError) as caught:
+        run(
+            machine,
+            """(dynamic-wind (lambda () #f) (lambda () (ping 1))
+                 (lambda () (set! ended (now))))""",
+        )
+    assert caught.value.payload.kind == "interrupt"
+    late = float(run(machine, "ended")) - pressed[0]
+    machine.close()
+    assert 0.02 < late < 0.5  # a ping waits for 3 s; 0.05 is what the benchmark sees
+
+
+def test_a_task_in_line_sends_nothing_after_it_was_told(machine: Machine) -> None:
+    put_goal = "(put! 4 'goal-position {})"
+    goal = run(machine, "(get 4 'goal-position)")
+    run(machine, put_goal.format(goal))  # the CM-5 knows how it is done
+    robot = machine.robots.current()
+    with robot.brain.transaction():
+        text = f"(define t (every 1 (lambda () {put_goal.format(100)})))"
+        run(machine, text)
+        robot.clock.sleep(0.5)  # now the task waits for the link
+        run(machine, "(stop!)")
+    assert run(machine, "(sleep 1) (list (get 4 'goal-position) t)") == (
+        f"({goal} #<task every 1 s state: ended>)"
+    )
 
 
 BUSY_TASK = "(every 1 (lambda () (let loop () (loop)))) (sleep 60)"

@@ -9,6 +9,7 @@ import pytest
 
 from brshell.builtins import MODULES
 from brshell.builtins.declare import declared_in
+from brshell.builtins.robot.progress import progress_text
 from brshell.help.signatures import signature
 from brshell.machine import Machine
 from brshell.reader.source import Source
@@ -319,9 +320,81 @@ def test_packets_are_traced(
 ) -> None:
     run(machine, "(begin (trace-packets #t) (ping 3) (trace-packets #f) (ping 4))")
     assert capsys.readouterr().err.splitlines() == [
-        "sent     F0 03 0C  (ping 3)",
-        "received FA 00 00 7A 0C 50 2F  (status: ok)",
+        "host -> CM-5: PING 3  (F0 03 0C)",
+        "CM-5 -> host: STATUS ok  (FA 00 00 7A 0C 50 2F)",
     ]
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("brshell.builtins.robot.progress.PATIENCE", 0)
+    monkeypatch.setattr("brshell.builtins.robot.progress.PERIOD", 0)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setenv("COLUMNS", "80")
+
+
+BAR = "scan [######--------------] 1 of 3"
+BARS = f"{BAR}\r{' ' * len(BAR)}\rscan [#############-------] 2 of 3\r"
+
+
+@pytest.mark.usefixtures("impatient")
+@pytest.mark.parametrize(
+    ("on_terminal", "term", "shown"),
+    [
+        (True, "xterm", f"{BARS}{' ' * len(BAR)}\r"),
+        (True, "dumb", ""),
+        (False, "xterm", ""),
+    ],
+)
+def test_a_long_scan_shows_how_far_it_is(
+    on_terminal: bool,
+    term: str,
+    shown: str,
+    machine: Machine,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.setattr("sys.stderr.isatty", lambda: on_terminal)
+    run(machine, "(scan 2)")
+    assert capsys.readouterr().err == shown
+
+
+def test_what_is_done_soon_shows_nothing(
+    machine: Machine,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    run(machine, "(scan 2)")
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_scan_that_fails_leaves_no_bar(
+    machine: Machine,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    with pytest.raises(SchemeError):
+        run(machine, "(begin (sim-fault! 'unplugged 0.5) (scan))")
+    shown = capsys.readouterr().err
+    assert "scan [" in shown
+    assert shown.rpartition("\r")[0].endswith(" " * 20)
+
+
+@pytest.mark.parametrize(
+    ("width", "text"),
+    [
+        (80, "scan [##########----------] 127 of 254"),
+        (38, "scan 50 %"),
+        (10, "scan 50 %"),
+        (5, "scan"),
+    ],
+)
+def test_a_bar_on_a_narrow_terminal(width: int, text: str) -> None:
+    assert progress_text(127, 254, "scan", width) == text
 
 
 def test_retries_are_warned_of(

@@ -60,7 +60,15 @@ def start(
     server: PtyServer, environment: dict[str, str], program: str
 ) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [*BRSHELL, "--port", server.port, "-e", f"(begin {MOVE} {READY} {program})"],
+        [
+            *BRSHELL,
+            "--port",
+            server.port,
+            "--timeout",  # a busy machine may answer late
+            "2000",
+            "-e",
+            f"(begin {MOVE} {READY} {program})",
+        ],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -4,7 +4,8 @@ Scheme and Python blocks run, those of a page one after the other: the value of 
 with ``; => value`` behind it must print like that, and Python must print what stands
 behind ``# => ``. In console blocks ``$ command`` runs in a shell and must print what
 stands under it, where ``...`` is anything (on a line of its own, any lines) and ``^C``
-interrupts. What stands behind ``> `` is typed at the prompt, in both kinds of blocks.
+interrupts. What stands behind ``> `` is typed at the prompt, in both kinds of blocks,
+and behind ``step> `` and ``break> `` where a program is stopped.
 Robots live on a virtual clock, so that nothing has to be waited for.
 """
 
@@ -41,7 +42,7 @@ TESTED = {"scheme", "python", "console"}
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 PRINTED = re.compile(r"# => (.*)")
 VALUE = re.compile(r"[ \t]*; => (.*)")
-TYPED = re.compile("^> ", re.MULTILINE)
+TYPED = re.compile("^(?:break|step)?> ?", re.MULTILINE)
 
 
 class Block(NamedTuple):
@@ -210,7 +211,10 @@ def dialogue(begin: Callable[[], int], text: str) -> str:
     """Type the entries of a dialogue at the prompt; return all that is shown."""
     typed = ""
     for line in text.splitlines(keepends=True):
-        if line.startswith("> ") or not is_complete(typed):
+        prompt = TYPED.match(line)
+        if prompt:
+            typed += line[prompt.end() :]
+        elif not is_complete(typed):
             typed += line[2:]
     shown = io.StringIO()
     with pytest.MonkeyPatch.context() as patch:

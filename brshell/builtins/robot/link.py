@@ -83,12 +83,17 @@ def timeout(robot: Robot) -> float:
 
 @procedure("trace-packets")
 def trace_packets(robot: Robot, on: Flag) -> None:
-    """Show every packet, in bytes and in words, as an error would be shown; or not."""
+    """Show every packet, in words and in bytes, as an error would be shown; or not."""
     robot.brain.on_packet = _show_packet if on else None
 
 
+_WAYS = {"sent": "host -> CM-5", "received": "CM-5 -> host"}
+
+
 def _show_packet(direction: str, data: bytes, words: str) -> None:
-    print(f"{direction:8} {data.hex(' ').upper()}  ({words})", file=sys.stderr)
+    way = _WAYS[direction]
+    octets = f"  ({data.hex(' ').upper()})" if data else ""
+    print(f"{way}: {words}{octets}", file=sys.stderr)
 
 
 def bind(machine: Machine) -> list[Any]:

@@ -69,15 +69,6 @@ def hold(robot: Robot, ids: Ids | None = None) -> None:
     robot.hold(ids)
 
 
-@procedure("stop!")
-def stop(robot: Robot) -> None:
-    """End all motion of the servos in use, as the stop policy says.
-
-    That is also done on Ctrl-C and when a script ends with an error.
-    """
-    robot.stop()
-
-
 @procedure("stop-policy")
 def stop_policy(robot: Robot) -> Any:
     """Return what stop! does: hold (keep the position) or limp (no torque)."""
@@ -118,4 +109,15 @@ def recover_servo(robot: Robot, id: Id) -> None:
 
 def bind(machine: Machine) -> list[Any]:
     """Return the procedures of this module for a machine."""
-    return bound(machine, globals().values())
+
+    @procedure("stop!")
+    def stop(robot: Robot) -> None:
+        """End all motion of the servos in use, as the stop policy says, and all tasks.
+
+        A task that calls it goes on. It is also done on Ctrl-C and when a script ends
+        with an error.
+        """
+        machine.robots.stop_tasks()
+        robot.stop()
+
+    return bound(machine, [*globals().values(), stop])

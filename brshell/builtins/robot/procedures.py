@@ -110,6 +110,8 @@ class Caller:
             except BrError as error:
                 name, given = self._name, arguments
                 raise condition_of(name, error, given, values, robot) from None
+            finally:
+                self._robots.progress.clear()
 
     def _convert(self, robot: Any, arguments: list[Any], values: list[Any]) -> None:
         """Append the values of the arguments; an error knows which one is wrong."""

@@ -47,6 +47,7 @@ class Robots:
         self._policies = policies
         self._show = report
         self.opened: list[Robot] = []
+        self.progress = Progress()
         self._tasks: list[Task] = []
         self.current = CurrentRobot(self)
 
@@ -65,7 +66,7 @@ class Robots:
             options["url"] = url
         robot = open_robot(**options, clock=self._clock())
         robot.brain.on_idle = safe_point
-        robot.on_progress = Progress()
+        robot.on_progress = self.progress
         robot.stop_policy, robot.closing_policy = self._policies
         self.opened.append(robot)
         return robot
@@ -91,9 +92,10 @@ class Robots:
         return [task for task in self._tasks if task.state == "running"]
 
     def stop_tasks(self) -> None:
-        """Tell all tasks to end."""
+        """Tell all tasks to end, but for the one that asks for it."""
         for task in list(self._tasks):  # in a signal handler too
-            task.stop()
+            if not task.is_current:
+                task.stop()
 
     def stop(self) -> str | None:
         """Stop all tasks and robots; return what went wrong with that, if anything."""

@@ -51,6 +51,11 @@ class Task:
         self._activity = Activity(TaskStopped)
         self._thread = clock.start(self._run, name)
 
+    @property
+    def is_current(self) -> bool:
+        """Whether it is what the running thread does."""
+        return current.activity is self._activity
+
     def stop(self) -> None:
         """Have it end: what it does with a robot is completed, then its afters run."""
         if self.state == "running":

@@ -13,7 +13,15 @@ if TYPE_CHECKING:
     from brshell.repl.session import Session
 
 # The modules that declare commands, in the order in which they are listed.
-MODULES = ("general", "help")
+MODULES = (
+    "general",
+    "help",
+    "errors",
+    "programs",
+    "robot",
+    "values",
+    "pasting",
+)
 
 
 def commands() -> list[Command]:

@@ -15,7 +15,7 @@ from brshell.repl.completion.choices import (
     local_words,
 )
 from brshell.repl.completion.context import Context, context_at
-from brshell.repl.completion.matching import matcher
+from brshell.repl.completion.matching import IN_ORDER, matcher
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -55,7 +55,10 @@ def candidates(
 def _fitting(
     typed: str, start: int, choices: Iterable[Choice], names: Names, requested: bool
 ) -> list[Candidate]:
-    """Return the choices that fit what is typed, best first."""
+    """Return the choices that fit what is typed, best first.
+
+    Those of which only the letters are in order are for want of better ones.
+    """
     if not typed and not requested:
         return []
     fit = matcher(typed)
@@ -73,8 +76,9 @@ def _fitting(
             )
             found.setdefault(choice.text, (rank, choice))
     ranked = sorted(found.values(), key=lambda pair: pair[0])
+    good = [pair for pair in ranked if pair[0][1] < IN_ORDER] or ranked
     return [
-        Candidate(choice.text, start, choice.text, _doc(choice)) for _, choice in ranked
+        Candidate(choice.text, start, choice.text, _doc(choice)) for _, choice in good
     ]
 
 

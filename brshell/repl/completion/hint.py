@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from brshell.repl.completion.names import Names
 
 # The styles of the parts of a hint.
-PLAIN, ARGUMENT = "signature", "signature.argument"
+PLAIN, ARGUMENT = "class:hint", "class:hint.current"
 
 
 def hint(text: str, cursor: int, names: Names) -> list[tuple[str, str]]:

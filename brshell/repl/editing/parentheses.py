@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from brshell.reader.tokens import tokens
 from brshell.repl.editing.entry import command_end
-from brshell.repl.editing.structure import OPENING
+from brshell.repl.editing.structure import OPENING, tokens_of
 
 
 def matching(text: str, cursor: int) -> tuple[int, int] | None:
@@ -15,7 +14,7 @@ def matching(text: str, cursor: int) -> tuple[int, int] | None:
     """
     at_cursor = None
     waiting: list[int] = []
-    for kind, start, end in tokens(text, command_end(text)):
+    for kind, start, end in tokens_of(text, command_end(text)):
         if kind in OPENING:
             waiting.append(end - 1)
         elif kind == "close" and waiting:

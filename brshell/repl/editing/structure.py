@@ -5,6 +5,7 @@ It is made from the reader's tokens and never complains: a text may end anywhere
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from brshell.reader.tokens import BLANKS, tokens
@@ -37,6 +38,12 @@ _QUOTED: dict[tuple[Mode, str], Mode] = {
     ("template", "unquote"): "code",
     ("template", "unquote_splicing"): "code",
 }
+
+
+@lru_cache(1)
+def tokens_of(text: str, position: int) -> list[tuple[str, int, int]]:
+    """Return the reader's tokens; colours and parentheses ask for the same ones."""
+    return list(tokens(text, position))
 
 
 class OpenList:
@@ -137,7 +144,7 @@ class Structure:
 
         A parenthesis that closes nothing is ``bad``.
         """
-        for kind, start, end in tokens(self._text, self._position):
+        for kind, start, end in tokens_of(self._text, self._position):
             self.last = kind
             if kind == "space":
                 continue

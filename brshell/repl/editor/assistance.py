@@ -41,10 +41,11 @@ def _no_candidates(text: str, cursor: int, requested: bool) -> Sequence[Candidat
 class Assistance:
     """Functions of the entry's text and the cursor's offset in it.
 
-    ``meaning`` tells what names are, for the colours. ``candidates`` may complete a
-    name; it also gets whether the user asked for that with Tab. ``hint`` says in a line
-    what the call around the cursor takes. ``status`` is the line at the bottom. Those
-    two may have nothing to say. ``panic`` is what the panic key does.
+    ``meaning`` tells what names are, for the
+    colours. ``candidates`` may complete a name; it also gets whether the user asked for
+    that with Tab. ``hint`` says in a line what the call around the cursor takes.
+    ``status`` is the line at the bottom. Those two may have nothing to say. ``panic``
+    is what the panic keys do.
     """
 
     meaning: Meaning = lambda name, position: ""

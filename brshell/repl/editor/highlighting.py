@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import cache, lru_cache
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from prompt_toolkit.layout.processors import Processor, Transformation
@@ -41,27 +43,31 @@ class Highlighter(Lexer):
 
     def lex_document(self, document: Document) -> Callable[[int], StyleAndTextTuples]:
         """Return a function that returns the styled pieces of a line."""
-        lines = styled_lines(document.text, colored(document.text, self._meaning))
-        return lambda number: lines[number] if number < len(lines) else []
+        pieces = colored(document.text, self._meaning)
+        return lambda number: styled_line(document, number, pieces)
 
 
-def styled_lines(
-    text: str, pieces: list[tuple[str, int, int]]
-) -> list[StyleAndTextTuples]:
-    """Return the styled pieces of every line of a text."""
-    lines: list[StyleAndTextTuples] = [[]]
-    position = 0
-    for kind, start, end in [*pieces, ("", len(text), len(text))]:
-        _add(lines, "", text[position:start])
-        _add(lines, f"class:{kind}", text[start:end])
+def styled_line(
+    document: Document, number: int, pieces: list[tuple[str, int, int]]
+) -> StyleAndTextTuples:
+    """Return the styled pieces of a line, counted from 0.
+
+    Only lines that show are asked for, so that a long entry costs little more.
+    """
+    if number >= document.line_count:
+        return []
+    text = document.text
+    position = begin = document.translate_row_col_to_index(number, 0)
+    finish = begin + len(document.lines[number])
+    found: StyleAndTextTuples = []
+    for kind, start, end in pieces[bisect_right(pieces, begin, key=itemgetter(2)) :]:
+        if start >= finish:
+            break
+        start, end = max(start, begin), min(end, finish)
+        found += [("", text[position:start]), (f"class:{kind}", text[start:end])]
         position = end
-    return lines
-
-
-def _add(lines: list[StyleAndTextTuples], style: str, text: str) -> None:
-    first, *rest = text.split("\n")
-    lines[-1].append((style, first))
-    lines.extend([(style, line)] for line in rest)
+    found.append(("", text[position:finish]))
+    return found
 
 
 class MatchingParentheses(Processor):

@@ -9,16 +9,20 @@ from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
 from prompt_toolkit.enums import EditingMode
 from prompt_toolkit.output import ColorDepth
 
+from brshell.repl.editor.background import printing_above
 from brshell.repl.editor.completer import EntryCompleter
 from brshell.repl.editor.highlighting import Highlighter, MatchingParentheses
-from brshell.repl.editor.history import EntryHistory
 from brshell.repl.editor.keys import key_bindings
 from brshell.repl.editor.styles import style
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from prompt_toolkit.application import Application
+    from prompt_toolkit.history import History
 
     from brshell.config import Settings
+    from brshell.repl.background import Backlog
     from brshell.repl.editor.assistance import Assistance, Fragments
 
 # How many lines below the entry are kept free for the menu of completions.
@@ -31,26 +35,29 @@ class Editor:
     """Lets the user edit entries, one after the other.
 
     ``prompt`` stands before the first line of an entry, ``continuation`` before others.
+    What other threads print meanwhile goes to the ``backlog`` and appears above.
     """
 
     def __init__(
         self,
         settings: Settings,
         assistance: Assistance,
+        backlog: Backlog,
         *,
         prompt: str,
         continuation: str,
-        history_path: str,
+        history: History,
     ) -> None:
         self._assistance = assistance
+        self._backlog = backlog
         self._highlighter = Highlighter(assistance.meaning)
         has_status = assistance.status is not None
-        self._session: PromptSession[str] = PromptSession(
+        self.session: PromptSession[str] = PromptSession(
             prompt,
             prompt_continuation=continuation,
             multiline=True,
             editing_mode=EditingMode[settings["editing-mode"].upper()],
-            history=EntryHistory(history_path, settings["history-size"]),
+            history=history,
             lexer=self._highlighter,
             input_processors=[MatchingParentheses()],
             style=style(settings["theme"]),
@@ -68,19 +75,32 @@ class Editor:
             tempfile_suffix=".scm",
             refresh_interval=_REFRESH if has_status else 0,
         )
-        self._session.app.before_render += self._show_lines_below
+        self.session.app.before_render += self._show_lines_below
 
-    def read(self) -> str:
-        """Return what the user has typed; KeyboardInterrupt and EOFError end it."""
+    def read(
+        self, prompt: str | None = None, pre_run: Callable[[], None] | None = None
+    ) -> str:
+        """Return what the user has typed; KeyboardInterrupt and EOFError end it.
+
+        ``prompt`` stands before it from now on. ``pre_run`` is called when typing can
+        begin.
+        """
         self._highlighter.begin()
-        return self._session.prompt()
+        with printing_above(self._backlog) as begin_printing:
+
+            def begin() -> None:
+                begin_printing()
+                if pre_run is not None:
+                    pre_run()
+
+            return self.session.prompt(prompt, pre_run=begin)
 
     def _show_lines_below(self, application: Application[str]) -> None:
         """Show the hint for the call at the cursor, and the state of the robot."""
-        buffer = self._session.default_buffer
+        buffer = self.session.default_buffer
         assistance = self._assistance
         hint = assistance.hint(buffer.text, buffer.cursor_position)
         status = assistance.status() if assistance.status else []
         between: Fragments = [("", "\n")] if hint and status else []
         # Without anything to say there is no empty line either.
-        self._session.bottom_toolbar = [*hint, *between, *status] or None
+        self.session.bottom_toolbar = [*hint, *between, *status] or None

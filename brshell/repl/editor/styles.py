@@ -14,6 +14,7 @@ _BOTH = {
     "unfinished": "underline",
     "matching": "bold reverse",
     "hint.current": "bold",
+    "status.warning": "bold ansired",
     "bottom-toolbar": "noreverse",
 }
 

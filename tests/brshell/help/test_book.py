@@ -182,6 +182,20 @@ def test_what_a_program_defines(program, name, kind, signature):
     assert (entry.kind, entry.signature) == (kind, signature)
 
 
+@pytest.mark.parametrize(
+    ("name", "signature"),
+    [("b:car", "(b:car pair)"), ("b:if", "(b:if test consequent [alternative])")],
+)
+def test_a_name_of_the_language_under_another_name(name, signature):
+    entry = find(after("(import (prefix (scheme base) b:)) (b:car '(1))"), name)
+    assert (entry.signature, entry.origin) == (signature, "of (scheme base)")
+
+
+def test_what_can_be_called_but_is_no_procedure_of_a_program():
+    book = after("(define k (call/cc (lambda (k) k)))")
+    assert find(book, "k").signature == "(k values ...)"
+
+
 def test_what_is_only_referred_to_has_no_help():
     assert find(after("(define (f) (undefined-yet))"), "undefined-yet") is None
 
@@ -207,8 +221,8 @@ def _a_library_here(tmp_path, monkeypatch):
     (tmp_path / "walk").mkdir()
     (tmp_path / "walk" / "steps.sld").write_text(
         "; How to walk.\n(define-library (walk steps) (import (scheme base))\n"
-        " (export stride (rename lift-leg lift)) (begin (define stride 1)\n"
-        " (define (lift-leg) 2)))"
+        " (export stride (rename lift-leg lift)) (begin\n"
+        "; How far.\n(define stride 1)\n; Theirs.\n(define (lift-leg) 2)))"
     )
     (tmp_path / "misplaced.sld").write_text("(define-library (other) (export x))")
     (tmp_path / "broken.sld").write_text("(define-library (broken")
@@ -224,8 +238,14 @@ def test_libraries_of_the_current_folder():
 
 @pytest.mark.usefixtures("_a_library_here")
 def test_what_is_imported_from_a_library():
-    entry = find(after("(import (walk steps))"), "stride")
-    assert entry.kind == "variable"
+    program = """
+; Mine.
+(define (lift-leg) 1)
+(import (walk steps))"""
+    book = after(program)
+    assert find(book, "stride").text == "How far."
+    assert find(book, "lift").text == "Theirs."
+    assert find(book, "lift-leg").text == "Mine."
 
 
 @pytest.mark.parametrize(

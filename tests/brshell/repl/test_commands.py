@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
 
 from brshell.machine import Machine
@@ -58,3 +60,9 @@ def test_help_lists_all_commands(session, capsys):
     run_command(session, ",help")
     shown = capsys.readouterr().out
     assert all(each.usage in shown for each in commands())
+
+
+def test_what_is_pasted_runs_as_a_whole(session, monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.StringIO("(define (f)\n    42)\n(f)\n"))
+    run_command(session, ",paste")
+    assert capsys.readouterr().out.splitlines()[1:] == ["42"]

@@ -13,7 +13,9 @@ from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from brshell.config import defaults
+from brshell.repl.background import Backlog
 from brshell.repl.editor.assistance import Assistance
+from brshell.repl.editor.history import EntryHistory
 from brshell.repl.editor.session import Editor
 
 ENTER, ESCAPE, TAB, UP, LEFT = "\r", "\x1b", "\t", "\x1b[A", "\x1b[D"
@@ -61,9 +63,10 @@ def editor(
     return Editor(
         settings,
         assistance or Assistance(),
+        Backlog(),
         prompt="> ",
         continuation="  ",
-        history_path=str(history),
+        history=EntryHistory(str(history), 100),
     )
 
 
@@ -140,7 +143,7 @@ def test_the_external_editor(mode, pressed, keys, history, monkeypatch, tmp_path
     program.chmod(0o755)
     monkeypatch.setenv("VISUAL", str(program))
     edit = editor(history, editing_mode=mode)
-    buffer = edit._session.default_buffer
+    buffer = edit.session.default_buffer
     keys.send_text(f"(a){pressed}")
     buffer.on_text_changed += lambda _: (
         "b" in buffer.text and keys.send_text(f"{ESCAPE}{ENTER}")
@@ -169,7 +172,7 @@ def test_a_suggestion_is_taken_by_the_key_right(on, entry, keys, history):
     edit = editor(history, auto_suggestion=on)
     keys.send_text(f"(first one){ENTER}")
     edit.read()
-    suggested = edit._session.default_buffer.on_suggestion_set
+    suggested = edit.session.default_buffer.on_suggestion_set
     suggested += lambda _: keys.send_text(f"\x1b[C{ENTER}")
     keys.send_text("(f" if on else f"(f\x1b[C{ESCAPE}{ENTER}")
     assert edit.read() == entry
@@ -191,7 +194,7 @@ def test_completion_on_request(chosen, entry, keys, history):
             shown.append(buffer.text)
             keys.send_text(f"{chosen}){ESCAPE}{ENTER}")
 
-    edit._session.default_buffer.on_completions_changed += choose
+    edit.session.default_buffer.on_completions_changed += choose
     keys.send_text(f"(c{TAB}")
     assert edit.read() == entry
 

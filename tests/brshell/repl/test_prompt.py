@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from brshell.machine import Units
 from brshell.reader.source import Source
 from brshell.repl.prompt import GREETING, interact
 from brshell.repl.session import Session
@@ -47,6 +48,10 @@ class Machine:
 
     def __init__(self) -> None:
         self.ran: list[tuple[str, str]] = []
+        self.units = Units(lambda: None)
+
+    def define(self, name: str, value: Any) -> None:
+        pass
 
     def run_source(self, source: Source, script: bool = False) -> Any:
         self.ran.append((source.name, source.text))

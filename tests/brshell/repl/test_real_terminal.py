@@ -15,6 +15,8 @@ from pathlib import Path
 import pyte
 import pytest
 
+from brshell.config import config_path
+
 ENTER, CTRL_C, CTRL_D = "\r", "\x03", "\x04"
 COLOR = re.compile(r"\x1b\[[\d;]*(?:3[0-7]|9[0-7])[\d;]*m")
 
@@ -70,8 +72,14 @@ Begin = Callable[..., Terminal]
 
 
 @pytest.fixture
-def begin(tmp_path: Path) -> Iterator[Begin]:
-    """Return a function that begins a shell in a terminal."""
+def begin() -> Iterator[Begin]:
+    """Return a function that begins a shell in a terminal.
+
+    Nothing shows there but what is typed and printed.
+    """
+    path = Path(config_path())
+    path.parent.mkdir(parents=True)
+    path.write_text("toolbar = false\ncompletion-while-typing = false\n")
     begun: list[Terminal] = []
 
     def begin(columns: int = 80, **variables: str) -> Terminal:
@@ -91,7 +99,7 @@ def test_a_dialogue(columns, begin):
     shown = ["> (define (twice x)", "    (* x 2))"]
     terminal.wait_for(*shown, ">")
     terminal.press(f"(begin (display 1) (twice 21)){ENTER}")
-    shown += ["> (begin (display 1) (twice 21))", "1", "42"]
+    shown += ["> (begin (display 1) (twice 21))", "1", "$1 = 42"]
     terminal.wait_for(*shown, ">")
     terminal.press(f"(lost{CTRL_C}")
     terminal.wait_for(*shown, "> (lost", ">")
@@ -113,5 +121,5 @@ def test_a_terminal_that_can_do_nothing(begin):
     terminal = begin(TERM="dumb")
     terminal.wait_for(">")
     terminal.press(f"(begin (display 1) 2){ENTER}")
-    terminal.wait_for("> (begin (display 1) 2)", "1", "2", ">")
+    terminal.wait_for("> (begin (display 1) 2)", "1", "$1 = 2", ">")
     assert "\x1b" not in terminal.received

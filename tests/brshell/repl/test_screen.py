@@ -18,7 +18,9 @@ from pyte.screens import Char
 
 from brshell.config import defaults
 from brshell.machine import Machine
+from brshell.repl.background import Backlog
 from brshell.repl.editor.assistance import Assistance
+from brshell.repl.editor.history import EntryHistory
 from brshell.repl.editor.session import Editor
 from brshell.repl.meanings import Meanings
 
@@ -79,9 +81,10 @@ def show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Show:
             editor = Editor(
                 {**defaults(), **changed},
                 assistance or Assistance(),
+                Backlog(),
                 prompt="> ",
                 continuation="  ",
-                history_path=str(tmp_path / "history"),
+                history=EntryHistory(str(tmp_path / "history"), 100),
             )
 
             screen.write_process_input = keys.send_text  # it tells where the cursor is
@@ -95,7 +98,7 @@ def show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Show:
                     views.append(View(screen))
                     application.exit(exception=EOFError)
 
-            editor._session.app.after_render += look
+            editor.session.app.after_render += look
             keys.send_text(pressed)
             with pytest.raises(EOFError):
                 editor.read()

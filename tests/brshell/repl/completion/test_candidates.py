@@ -75,7 +75,7 @@ def offered(text: str, names: Names, requested: bool = False) -> list[str]:
         ("(import (only (srfi 2|", "(import (only (srfi 2)"),
         # commands
         (",he|", ",help"),
-        (",|", ",help"),
+        (",|", ",bt"),
         (",registers axs|", ",registers axs1"),
         (",examples wav|", ",examples wave"),
         (",help goa|", ",help goal-position"),
@@ -132,6 +132,12 @@ def test_what_belongs_there_comes_first(names):
     kinds = [text.partition("'")[2] in names.registers for text in found]
     assert kinds == sorted(kinds, reverse=True)
     assert set(kinds) == {True, False}
+
+
+def test_letters_in_order_are_enough_if_nothing_fits_better(names):
+    assert "(hash-table-ref" in offered("(hshtbr|", names)
+    assert "(scheme-report-environment" in offered("(rpornm|", names)
+    assert "(scheme-report-environment" not in offered("(remo|", names)
 
 
 def test_where_a_procedure_is_called_no_registers_are_offered(names):

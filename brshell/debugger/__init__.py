@@ -1,0 +1,1 @@
+"""Seeing programs run: tracing, breaking, stepping and profiling. No terminal in it."""

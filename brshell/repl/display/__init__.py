@@ -1,0 +1,1 @@
+"""What values look like at the prompt: data over several lines, tables, bars."""
