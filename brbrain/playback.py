@@ -4,11 +4,11 @@ Each step of a sequence is a path from where the servos are to a pose; `Stream` 
 them along it, a cycle at a time.
 """
 
-import math
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
+from brbrain.arguments import positive, whole
 from brbrain.devices import check_goal
 from brbrain.errors import BrError, StatusError
 from brbrain.pose import GOAL_POSITION, Pose
@@ -83,13 +83,11 @@ class Playback:
         safe: bool = True,
         on_progress: Callable[[Progress], None] | None = None,
     ) -> None:
-        if not isinstance(repeat, int) or isinstance(repeat, bool) or repeat < 1:
-            raise BrError(f"repeat: expected 1 or more, but received {repeat!r}")
         self.robot = robot
         self.sequence = sequence.copy()
         self.speed = speed
         self._rate = rate
-        self._left = repeat
+        self._left = whole("repeat", repeat, 1)
         if easing is not None:
             find_easing(easing)
         self._easing = easing
@@ -110,10 +108,7 @@ class Playback:
 
     @speed.setter
     def speed(self, speed: float) -> None:
-        number = isinstance(speed, int | float) and not isinstance(speed, bool)
-        if not number or not 0.0 < speed < math.inf:
-            raise BrError(f"speed: expected more than 0, but received {speed!r}")
-        self._speed = speed
+        self._speed = positive("speed", speed)
 
     @property
     def progress(self) -> Progress:
@@ -175,7 +170,7 @@ class Playback:
             for id in pose.ids:
                 device = self.robot.device(id)
                 if GOAL_POSITION in pose.registers:
-                    check_goal(device, pose.get_raw(id))
+                    check_goal(device, pose.get_raw(id), pose.get(id))
 
     def _play(self) -> None:
         index: int | None = 0 if len(self.sequence) else None

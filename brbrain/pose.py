@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise, takewhile
 from typing import TypeVar
 
+from brbrain.arguments import elements, text, whole
 from brbrain.dynamixel import MAX_ID
 from brbrain.errors import BrError, RegisterError
 from brbrain.formats import Block
@@ -40,17 +41,17 @@ class Pose:
         name: str = "",
         writes: Iterable[str | Register] | None = None,
     ) -> None:
-        self.name = name
+        self.name = text("name", name)
         # What a file says about the pose (None) and its devices, and in which units.
         self.comments: dict[int | None, list[str]] = {}
         self.units = "natural"
         self.device = device
-        self.ids = _distinct("ids", ids)
+        self.ids = _distinct("ids", elements("ids", "a list of ids", ids))
         for id in self.ids:
-            if not isinstance(id, int) or isinstance(id, bool) or not 0 <= id <= MAX_ID:
-                raise BrError(f"ids: expected 0 to {MAX_ID}, but received {id!r}")
+            whole("id", id, 0, MAX_ID)
+        listed = elements("registers", "a list of registers", registers)
         self.registers = _distinct(
-            "registers", (_register(register, device) for register in registers)
+            "registers", (_register(register, device) for register in listed)
         )
         if not self.registers:
             raise BrError("registers: expected one or more, but received none")

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Mapping
 
+from brbrain.arguments import number
 from brbrain.errors import BrError
 from brbrain.pose import GOAL_POSITION, Pose
 from brbrain.registers import Register
@@ -45,8 +46,7 @@ def blend(first: Pose, second: Pose, part: float) -> Pose:
     Ids that only one of them has keep their values. Beyond 0 and 1 values are limited
     to what the registers hold.
     """
-    if not math.isfinite(part):
-        raise BrError(f"part: expected a number, but received {part!r}")
+    part = number("part", part)
     _demand_alike(first, second)
     values = {id: pose.raw(id) for pose in (second, first) for id in pose.ids}
     for id in set(first.ids) & set(second.ids):

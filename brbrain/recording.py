@@ -2,14 +2,14 @@
 
 from collections.abc import Callable, Iterable
 
-from brbrain.devices import Key
-from brbrain.errors import BrError, StatusError
+from brbrain.arguments import hook, kind, positive
+from brbrain.errors import StatusError
 from brbrain.moves import Moves
 from brbrain.pose import GOAL_POSITION, Pose
 from brbrain.registers import DEVICES, Register
 from brbrain.schedule import Schedule
 from brbrain.sequence import Sequence, Step
-from brbrain.servos import MOVING_SPEED, PRESENT_POSITION
+from brbrain.servos import MOVING_SPEED, PRESENT_POSITION, Keys
 from brbrain.status import warn
 
 DEFAULT_RATE = 10.0
@@ -21,7 +21,7 @@ class Recording(Moves):
 
     def capture(
         self,
-        keys: Iterable[Key] | None = None,
+        keys: Keys | None = None,
         registers: Iterable[str | Register] = (GOAL_POSITION,),
         name: str = "",
     ) -> Pose:
@@ -30,7 +30,7 @@ class Recording(Moves):
         What stands for the goal position is the present position. A servo that does not
         answer is left out, and a warning names it; if none does, that is a StatusError.
         """
-        ids = self.servos() if keys is None else list(map(self.id_of, keys))
+        ids = self._ids(keys)
         wanted = Pose(ids, registers, name=name)
         values = self._values(wanted, present=True)
         lost = ", ".join(str(id) for id in ids if id not in values)
@@ -42,6 +42,7 @@ class Recording(Moves):
 
     def read_pose(self, pose: Pose) -> None:
         """Give a pose the values that its registers have now."""
+        kind("pose", pose, "a pose", "raw", "scatter")
         values = self._values(pose, present=False)
         silent = [id for id in pose.ids if id not in values]
         self._meet(silent)  # says which does not answer
@@ -54,6 +55,9 @@ class Recording(Moves):
         With ``seconds`` the servos go there in that time, and a moving speed of the
         pose does not count; see `move_all`. Its other registers are written at once.
         """
+        kind("pose", pose, "a pose", "raw", "scatter")
+        if seconds is not None:
+            seconds = positive("seconds", seconds)
         for id in pose.ids:
             self.device(id)
         goal = GOAL_POSITION in pose.registers
@@ -71,7 +75,7 @@ class Recording(Moves):
         self,
         seconds: float,
         rate: float = DEFAULT_RATE,
-        keys: Iterable[Key] | None = None,
+        keys: Keys | None = None,
         on_frame: Callable[[int], None] | None = None,
     ) -> Sequence:
         """Return what a person makes the limp robot do for some seconds.
@@ -80,10 +84,9 @@ class Recording(Moves):
         from one to the next evenly. The torque is left as it is. ``on_frame`` is called
         with the number of each frame.
         """
-        number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
-        if not number or not 0.0 < seconds < float("inf"):
-            raise BrError(f"seconds: expected more than 0, but received {seconds!r}")
-        ids = self.servos() if keys is None else list(map(self.id_of, keys))
+        seconds = positive("seconds", seconds)
+        hook("on_frame", on_frame)
+        ids = self._ids(keys)
         sequence = Sequence()
         schedule = Schedule(self.clock, rate)
         start = before = self.clock.now()

@@ -2,8 +2,8 @@
 
 import math
 
+from brbrain.arguments import positive
 from brbrain.clock import Clock
-from brbrain.errors import BrError
 
 
 class Schedule:
@@ -14,10 +14,7 @@ class Schedule:
     """
 
     def __init__(self, clock: Clock, rate: float) -> None:
-        number = isinstance(rate, int | float) and not isinstance(rate, bool)
-        if not number or not 0.0 < rate < math.inf:
-            raise BrError(f"rate: expected more than 0 a second, but received {rate!r}")
-        self.period = 1.0 / rate
+        self.period = 1.0 / positive("rate", rate)
         self.skipped = 0
         self.lateness = 0.0
         self._clock = clock

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from brbrain.arguments import number, refused, whole
 from brbrain.errors import BrError
 from brbrain.pose import Pose
 from brbrain.trajectory import find_easing
@@ -32,8 +33,8 @@ class Step:
     def __post_init__(self) -> None:
         if not isinstance(self.pose, Pose | str):
             raise BrError(f"step: expected a pose, but received {self.pose!r}")
-        _check_seconds("time", self.time)
-        _check_seconds("pause", self.pause)
+        number("time", self.time, 0.0)
+        number("pause", self.pause, 0.0)
         for name in (
             [self.easing] if isinstance(self.easing, str) else self.easing.values()
         ):
@@ -166,13 +167,11 @@ class Sequence:
 
     def repeated(self, times: int) -> "Sequence":
         """Return the sequence several times, one after the other."""
-        if not isinstance(times, int) or isinstance(times, bool) or times < 0:
-            raise BrError(f"times: expected 0 or more, but received {times!r}")
-        return self._with(self._steps * times)
+        return self._with(self._steps * whole("times", times, 0))
 
     def scaled(self, factor: float) -> "Sequence":
         """Return the sequence with all times and pauses multiplied."""
-        _check_seconds("factor", factor)
+        number("factor", factor, 0.0)
         return self._with(
             [
                 replace(step, time=step.time * factor, pause=step.pause * factor)
@@ -198,17 +197,6 @@ class Sequence:
         return Sequence(steps, name=name, poses=self.poses)
 
     def _checked(self, index: int, end: int) -> int:
-        whole = isinstance(index, int) and not isinstance(index, bool)
-        if not whole or not 0 <= index < end:
-            raise BrError(
-                f"index: expected 0 to {end - 1}, but received {index!r}"
-                if end
-                else f"index: expected none, as there are no steps, but got {index!r}"
-            )
-        return index
-
-
-def _check_seconds(what: str, value: float) -> None:
-    number = isinstance(value, int | float) and not isinstance(value, bool)
-    if not number or not 0.0 <= value < math.inf:
-        raise BrError(f"{what}: expected 0 or more, but received {value!r}")
+        if not end:
+            raise refused("index", "none, since there are no steps", index)
+        return whole("index", index, 0, end - 1)

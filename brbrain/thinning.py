@@ -4,6 +4,7 @@ from collections.abc import Sequence as Values
 from itertools import accumulate, pairwise
 from operator import le, sub
 
+from brbrain.arguments import number
 from brbrain.errors import BrError
 from brbrain.pose import GOAL_POSITION
 from brbrain.sequence import Sequence, Step
@@ -21,9 +22,7 @@ def thin(sequence: Sequence, tolerance: float) -> Sequence:
     where it is in the steps that are left out. Raises BrError for a sequence that has
     not the same joints in all its steps.
     """
-    number = isinstance(tolerance, int | float) and not isinstance(tolerance, bool)
-    if not number or not 0.0 <= tolerance < float("inf"):
-        raise BrError(f"tolerance: expected 0 or more, but received {tolerance!r}")
+    number("tolerance", tolerance, 0.0)
     if len(sequence) < 3:
         return sequence.copy()
     steps = list(sequence)

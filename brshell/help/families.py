@@ -10,6 +10,8 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "Registers": ("robot.registers",),
     "Formats": ("robot.formats",),
     "Motion": ("robot.motion",),
+    "Poses": ("robot.poses",),
+    "Sequences and playback": ("robot.sequences",),
     "Sensors and devices": ("robot.devices",),
     "Time and tasks": ("robot.time", "scheme/every.scm"),
     "Simulated robot": ("robot.simulator",),

@@ -19,6 +19,7 @@ from brbrain import (
     robots,
 )
 from brbrain.formats import parse_blocks
+from brbrain.pose import Pose
 from brbrain.sim import Simulation
 from brbrain.sim.faults import Faults
 from brbrain.sim.scene import Scene
@@ -60,6 +61,16 @@ ROBOT = {
     "adc": (["pos"], ["channel"]),
     "beep": ([100, 10, 1], ["id", "count", "time"]),
     "cached": ([1, "led"], ["id", "register"]),
+    "capture": (
+        [[1], ["led"], "lit"],
+        [keeping("id", None, ONE), "collection", "text"],
+    ),
+    "record": (
+        [0.2, 10, [1], None],
+        ["above", "above", keeping("id", None, ONE), "hook"],
+    ),
+    "read_pose": ([Pose([1])], ["object"]),
+    "write_pose": ([Pose([1]), 1], ["object", keeping("above", None)]),
     "change_baud": ([1, 57600], [[], "positive"]),
     "change_id": ([1, 20], ["id", "count"]),
     "device": ([1], ["id"]),

@@ -305,10 +305,10 @@ def test_an_error_of_the_caller_stops_the_robot(robot):
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"rate": 0}, "rate: expected more than 0 a second, but received 0"),
+        ({"rate": 0}, "rate: expected more than 0, but received 0"),
         ({"speed": -1}, "speed: expected more than 0, but received -1"),
         ({"speed": "x"}, "speed: expected more than 0, but received 'x'"),
-        ({"repeat": 0}, "repeat: expected 1 or more, but received 0"),
+        ({"repeat": 0}, "repeat: expected an integer of 1 or more, but received 0"),
         ({"easing": "bouncy"}, "easing: expected one of linear, cubic, min-jerk"),
     ],
 )
@@ -327,6 +327,8 @@ def test_a_goal_out_of_reach_is_refused_before_anything_moves(robot):
 
 
 def test_deciding_for_a_step_that_is_not_there(robot):
-    with pytest.raises(BrError, match="index: expected 0 to 2, but received 7"):
+    with pytest.raises(
+        BrError, match="index: expected an integer from 0 to 2, but received 7"
+    ):
         play(robot, decide=lambda index, progress: 7)
     assert robot.sim.servos[1].motor.speed == 0

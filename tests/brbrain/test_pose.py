@@ -67,8 +67,8 @@ def test_a_pose_takes_its_values_out_of_the_read_format():
     ("arguments", "message"),
     [
         (([1, 1],), "ids: expected each once, but received 1 twice"),
-        (([254],), "ids: expected 0 to 253, but received 254"),
-        (([True],), "ids: expected 0 to 253, but received True"),
+        (([254],), "id: expected an integer from 0 to 253, but received 254"),
+        (([True],), "id: expected an integer from 0 to 253, but received True"),
         (([1], ["led", "led"]), "registers: expected each once, but received led"),
         (([1], []), "registers: expected one or more, but received none"),
         (([1], ["ledd"]), "similar: led"),

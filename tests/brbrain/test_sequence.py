@@ -74,15 +74,30 @@ def test_steps_may_name_their_poses():
         (lambda s: s.add(Step(UP, 1, "x")), "pause: expected 0 or more"),
         (lambda s: s.add(Step(3, 1)), "step: expected a pose, but received 3"),
         (lambda s: s.add(Step(UP, 1, easing="x")), "one of linear, cubic, min-jerk"),
-        (lambda s: s.insert(4, Step(UP, 1)), "index: expected 0 to 3, but received 4"),
-        (lambda s: s.delete(3), "index: expected 0 to 2, but received 3"),
-        (lambda s: s.move(0, 4), "index: expected 0 to 2, but received 4"),
-        (lambda s: s.move(-1, 0), "index: expected 0 to 2, but received -1"),
+        (
+            lambda s: s.insert(4, Step(UP, 1)),
+            "index: expected an integer from 0 to 3, but received 4",
+        ),
+        (
+            lambda s: s.delete(3),
+            "index: expected an integer from 0 to 2, but received 3",
+        ),
+        (
+            lambda s: s.move(0, 4),
+            "index: expected an integer from 0 to 2, but received 4",
+        ),
+        (
+            lambda s: s.move(-1, 0),
+            "index: expected an integer from 0 to 2, but received -1",
+        ),
         (
             lambda s: s.replace(0, time="1"),
             "time: expected 0 or more, but received '1'",
         ),
-        (lambda s: s.repeated(-1), "times: expected 0 or more, but received -1"),
+        (
+            lambda s: s.repeated(-1),
+            "times: expected an integer of 0 or more, but received -1",
+        ),
         (lambda s: s.scaled(float("inf")), "factor: expected 0 or more"),
     ],
 )

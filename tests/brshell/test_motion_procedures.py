@@ -96,7 +96,10 @@ ERRORS = [
     ("(make-sequence (list a))", "make-sequence: expected lists of a pose and sec"),
     ("(make-sequence (list 5 1))", "make-sequence: expected a pose, but received 5"),
     ("(make-sequence (list a -1))", "make-sequence: time: expected 0 or more"),
-    ("(sequence-ref s 2)", "sequence-ref: index: expected 0 to 1, but received 2"),
+    (
+        "(sequence-ref s 2)",
+        "sequence-ref: index: expected an integer from 0 to 1, but received 2",
+    ),
     ("(play 5)", "play: expected a sequence, but received 5"),
     ("(play s 'speed)", "play: expected a value for each option"),
     ("(play s 'sped 1)", "play: expected one of the options speed, repeat"),
@@ -104,7 +107,10 @@ ERRORS = [
     ("(play s 'easing 'bouncy)", "play: easing: expected one of linear, cubic"),
     ("(play s 'decide 5)", "play: expected a procedure that decides, but received 5"),
     ("(play s 'decide (lambda (i s) (car i)))", "car: expected a pair, but received 0"),
-    ("(play s 'decide (lambda (i s) 9))", "play: index: expected 0 to 1, but received"),
+    (
+        "(play s 'decide (lambda (i s) 9))",
+        "play: index: expected an integer from 0 to 1, but received",
+    ),
     ('(load-pose "nowhere.scm")', "load-pose: cannot read nowhere.scm"),
     ('(load-sequence "nowhere.scm")', "load-sequence: cannot read nowhere"),
     ("(record-sequence 0 5)", "record-sequence: seconds: expected more than 0"),
