@@ -83,7 +83,8 @@ class Devices:
     def on_progress(self) -> Progress | None:
         """What to call again and again while something long goes on, as a scan does.
 
-        It gets how much is done, how much it is in all, and what it is: "scan".
+        It gets how much is done, how much it is in all, and what it is: "scan",
+        "record" or "play".
         """
         return self._on_progress
 
@@ -91,6 +92,11 @@ class Devices:
     def on_progress(self, call: Progress | None) -> None:
         hook("on_progress", call)
         self._on_progress = call
+
+    def tell_progress(self, done: int, total: int, what: str) -> None:
+        """Tell `on_progress`, if there is one, how far something is."""
+        if self._on_progress is not None:
+            self._on_progress(done, total, what)
 
     def id_of(self, key: Key) -> int:
         """Return the id of a device that is given by id or joint name."""
@@ -119,8 +125,7 @@ class Devices:
         """
 
         def progress(id: int) -> None:
-            if self._on_progress is not None:
-                self._on_progress(id + 1, max_id + 1, "scan")
+            self.tell_progress(id + 1, max_id + 1, "scan")
 
         found = self.brain.scan(max_id, progress)
         self._silent.clear()

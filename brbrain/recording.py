@@ -95,6 +95,7 @@ class Recording(Moves):
             now = self.clock.now()
             sequence.add(Step(self.capture(ids), now - before, easing="linear"))
             before = now
+            self.tell_progress(frame + 1, round(seconds * rate) + 1, "record")
             if on_frame is not None:
                 on_frame(frame)
         return sequence

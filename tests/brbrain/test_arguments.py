@@ -101,6 +101,7 @@ ROBOT = {
     "wait_until_still": ([1], ["time"]),
     "wheel": ([1, 10], ["id", "any"]),
     "on_progress": ([None], ["hook"]),
+    "tell_progress": None,  # it only hands on
     "closing_policy": (["hold"], [["run", 5, []]]),
     "stop_policy": (["hold"], [[None, "run", 5, []]]),
 }

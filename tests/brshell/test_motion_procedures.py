@@ -139,6 +139,44 @@ def test_files(machine, tmp_path):
     assert text == f"load-pose: {pose}:2:6: expected a number, but received x"
 
 
+@pytest.mark.parametrize("suffix", ["mtn", "bin", "ppr", "mtnx", "move", "motion"])
+def test_motion_files(machine, tmp_path, suffix):
+    path = tmp_path / f"wave.{suffix}"
+    run(machine, f'(export-motion s "{path}")')
+    page, *_ = machine.run_source(Source("test", f'(motion-pages "{path}")'))
+    names = [pair.car.name for pair in page]
+    assert names[:3] == ["number", "name", "steps"]
+    text = f'(sequence-seconds (import-motion "{path}"))'
+    assert float(run(machine, text)) == pytest.approx(1.75, abs=1.1)
+    assert run(machine, f'(list (play (import-motion "{path}" 1)) (degrees 1))') in (
+        "(ended 90.0)",
+        "(ended 91.0)",
+    )
+
+
+def test_a_motion_as_a_program(machine, tmp_path):
+    path = tmp_path / "wave.scm"
+    run(machine, f'(export-motion s "{path}")')
+    run(machine, f'(load "{path}")')
+    assert run(machine, "(degrees 1)") == "90.0"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('(import-motion "nowhere.mtn")', "import-motion: cannot read nowhere.mtn"),
+        ('(import-motion "wave.xyz")', "import-motion: wave.xyz: expected"),
+        ('(export-motion s "wave.xyz")', "export-motion: wave.xyz: expected"),
+        ('(import-motion "x.mtn" (list 1))', "import-motion: "),
+        ("(motion-pages 5)", "motion-pages: expected a string, but received 5"),
+    ],
+)
+def test_what_no_motion_file_is(machine, text, message):
+    with pytest.raises(SchemeError) as caught:
+        machine.run_source(Source("test", text))
+    assert condition_text(caught.value.condition).startswith(message)
+
+
 def test_a_lost_servo_ends_a_motion_and_is_named(machine):
     with pytest.raises(SchemeError) as caught:
         run(machine, "(play s 'decide (lambda (i st) (sim-fault! 'dead 1) 1))")

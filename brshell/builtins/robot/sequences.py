@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from brshell.builtins.checks import elements_of
-from brshell.builtins.robot.convert import number_of, pose_of
+from brshell.builtins.robot.convert import number_of, pose_of, table
 from brshell.builtins.robot.procedures import bound, procedure
 from brshell.runtime.conditions import bad_value, failure, wrong_type
 from brshell.runtime.datums import (
@@ -186,6 +186,43 @@ def load_sequence(robots: Any, file: Text) -> Sequence:
     return next(iter(sequences.values()))
 
 
+@procedure("motion-pages")
+def motion_pages(robots: Any, file: Text) -> Any:
+    """Return what is in a motion file of another program: a list for each page.
+
+    Each is an association list of number, name, steps, next, exit, repeat and seconds.
+    """
+    from brbrain.motionfiles import pages
+
+    return list_from([table(page._asdict().items()) for page in pages(file)])
+
+
+@procedure("import-motion")
+def import_motion(robot: Robot, file: Text, page: Datum | None = None) -> Sequence:
+    """Return the motion in a file of another program, or that of one of its pages.
+
+    A page is meant by its number or its name; without one it is the first that moves
+    anything. Pages that follow it belong to the motion.
+    """
+    from brbrain.motionfiles import load
+
+    if isinstance(page, String):
+        page = page.text
+    return load(file, page, robot=robot.description)
+
+
+@procedure("export-motion")
+def export_motion(robot: Robot, sequence: ASequence, file: Text) -> None:
+    """Save a sequence for another program: the end of the file's name says for which.
+
+    These are .mtn, .bin, .mtnx, .pos, .mot, .motion, .move and .ppr; with .scm it is a
+    Scheme program that plays the sequence.
+    """
+    from brbrain.motionfiles import save
+
+    save(file, sequence, robot=robot.description)
+
+
 def _step(who: str, value: Any) -> Step:
     """Return the step that a list (pose seconds [pause]) means."""
     from brbrain.sequence import Step
@@ -216,7 +253,16 @@ def bind(machine: Machine) -> list[Any]:
         after each step it is called with its index and the status, a list of names and
         values; it returns the index of the step that comes next, or #f to end.
         """
-        return _end_of(_playback(machine, robot, sequence, options))
+        count = len(sequence)
+
+        def tell(progress: Progress) -> None:
+            robot.tell_progress(progress.step + 1, count + 1, "play")
+
+        playback = _playback(machine, robot, sequence, options, on_progress=tell)
+        try:
+            return _end_of(playback)
+        finally:
+            robot.tell_progress(count + 1, count + 1, "play")
 
     @procedure("play-in-background")
     def play_in_background(robot: Robot, sequence: ASequence, *options: Datum) -> Task:
@@ -234,7 +280,11 @@ def _end_of(playback: Playback) -> Any:
 
 
 def _playback(
-    machine: Machine, robot: Robot, sequence: Sequence, options: tuple[Any, ...]
+    machine: Machine,
+    robot: Robot,
+    sequence: Sequence,
+    options: tuple[Any, ...],
+    **further: Any,
 ) -> Playback:
     from brbrain.playback import Playback
 
@@ -252,7 +302,7 @@ def _playback(
         arguments["safe"] = arguments["safe"] is not FALSE
     if "decide" in arguments:
         arguments["decide"] = _decision(machine, arguments["decide"])
-    return Playback(robot, sequence, **arguments)
+    return Playback(robot, sequence, **arguments, **further)
 
 
 def _decision(
