@@ -123,6 +123,11 @@ class Playback:
             self._schedule.skipped,
         )
 
+    @property
+    def lateness(self) -> float:
+        """By how many seconds the last cycle began too late."""
+        return self._schedule.lateness
+
     def pause(self) -> None:
         """Hold the motion where it is, until `resume`."""
         if self._state == PLAYING:
