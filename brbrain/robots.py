@@ -65,13 +65,18 @@ class Joint:
 
 @dataclass(frozen=True, slots=True)
 class Robot:
-    """What a robot is made of. ``home`` is its pose at rest, in position counts."""
+    """What a robot is made of. ``home`` is its pose at rest, in position counts.
+
+    ``mass`` (kg) and ``center`` (mm) are those of what no servo moves: torso or base.
+    """
 
     name: str
     joints: tuple[Joint, ...]
     sensors: tuple[int, ...] = ()
     """Ids of its AX-S1."""
     home: Mapping[int, int] = field(default_factory=dict)
+    mass: float = 0.0
+    center: Point = (0.0, 0.0, 0.0)
 
     @property
     def ids(self) -> tuple[int, ...]:
@@ -121,8 +126,12 @@ _RIGHT = (
     Joint("right-ankle-pitch", 15, "right-knee", "y", (-14.5, 0, -71),
           CENTER, -1, -115, 23, 0.0546, (0, 0, 0)),
     Joint("right-ankle-roll", 17, "right-ankle-pitch", "x", (0, 0, 0),
-          CENTER, 1, -46, 46, 0.049, (9.5, 0, -30)),
+          CENTER, 1, -46, 46, 0.049, (0, -9.5, -30)),
 )  # fmt: skip
+
+# A box of 0.40 kg with controller and battery, 4 servos, 50 g of frame, and the head of
+# 37 g. Where its center is, half way from shoulders to hips, is our guess.
+_TORSO_MASS, _TORSO_CENTER = 0.7054, (0.0, 0.0, -30.0)
 
 _HUMANOID_HOME = (
     235, 788, 279, 744, 462, 561, 358, 666, 507, 516, 341, 682, 240, 783, 647, 376,
@@ -199,6 +208,8 @@ ROBOTS: Mapping[str, Robot] = {
         tuple(joint for right in _RIGHT for joint in (right, _left(right))),
         (FIRST_SENSOR_ID,),
         dict(enumerate(_HUMANOID_HOME, start=1)),
+        _TORSO_MASS,
+        _TORSO_CENTER,
     ),
     "arm": Robot("arm", _ARM, (), _ARM_HOME),
 }

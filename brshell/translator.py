@@ -23,6 +23,7 @@ from brshell.reader.source import Source, Span
 from brshell.runtime.conditions import failure
 from brshell.runtime.continuations import run
 from brshell.runtime.datums import NIL, Pair, symbol
+from brshell.runtime.namespace import LIBRARY
 from brshell.runtime.printer import line_of_text
 
 TYPE_CHECKING = False
@@ -179,7 +180,9 @@ class Translator:
         span: Span,
         environment: Environment,
     ) -> None:
-        run(self._unit(name, body, span, environment).function(), self.units)
+        ours = span.source.name.startswith(library_folder())
+        title = f"{LIBRARY}{name}" if ours else name
+        run(self._unit(title, body, span, environment).function(), self.units)
 
     def _unit(
         self,

@@ -34,6 +34,7 @@ MODULES = (
     "robot.devices",
     "robot.errors",
     "robot.formats",
+    "robot.joints",
     "robot.link",
     "robot.motion",
     "robot.poses",

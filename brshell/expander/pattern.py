@@ -137,9 +137,19 @@ class Pattern:
         return form is NIL if pattern is NIL else equal(pattern, form)
 
     def _is_literal(self, literal: Identifier, form: Any, scope: AnyScope) -> bool:
-        """Tell whether a part of the use means the same as a literal."""
-        meaning = resolve(literal, self._notation.scope)
-        return is_identifier(form) and resolve(form, scope) is meaning
+        """Tell whether a part of the use means the same as a literal.
+
+        A macro of a library and its use are in two environments: there the same name
+        that means nothing in both is the same. R7RS 4.3.2.
+        """
+        if not is_identifier(form):
+            return False
+        home = self._notation.scope
+        if resolve(form, scope) is resolve(literal, home):
+            return True
+        return base_symbol(form) is base_symbol(literal) and not (
+            is_bound(form, scope) or is_bound(literal, home)
+        )
 
     def _match_repeated(
         self, pattern: Any, form: Any, span: Span, scope: AnyScope, match: Match

@@ -86,6 +86,11 @@ PROGRAMS = {
         "(- (ticks) before))",
         "2",
     ),
+    "a macro with literals that mean nothing": (
+        BASE + "(import (macros)) (list (sum-of 1 up to 3) (let ((up 2) (to 2)) "
+        "(sum-of 1 up to 3)))",
+        "(4 no-literals)",
+    ),
     "a macro where its user has other meanings": (
         BASE + "(import (only (macros) my-or)) "
         "(let ((if list) (let vector)) (my-or #f 'right))",

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         Datum,
         Id,
         Ids,
+        Name,
         Number,
         Register,
         Registers,
@@ -118,6 +119,20 @@ def mirror_pose(robot: Robot, pose: APose) -> Pose:
     from brbrain.pose_changes import mirror
 
     return mirror(pose, robot.demand_description())
+
+
+@procedure("symmetric-pose")
+def symmetric_pose(robot: Robot, pose: APose, side: Name) -> Pose:
+    """Return the pose with one side, left or right, copied to the other."""
+    from brbrain.pose_changes import symmetric
+
+    return symmetric(pose, robot.demand_description(), side)
+
+
+@procedure("name-pose")
+def name_pose(robots: Any, name: Name, pose: APose) -> Pose:
+    """Return the pose with a name: that which files have."""
+    return pose.copy(name)
 
 
 @procedure("blend-poses")

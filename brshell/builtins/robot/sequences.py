@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from brshell.builtins.checks import elements_of
+from brshell.builtins.checks import elements_of, symbol_of
 from brshell.builtins.robot.convert import number_of, pose_of, table
 from brshell.builtins.robot.procedures import bound, procedure
 from brshell.runtime.conditions import bad_value, failure, wrong_type
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         ASequence,
         Count,
         Datum,
+        Name,
         Number,
         Text,
     )
@@ -47,7 +48,10 @@ def is_sequence(robots: Any, obj: Datum) -> bool:
 
 @procedure("make-sequence")
 def make_sequence(robots: Any, *steps: Datum) -> Sequence:
-    """Return a sequence of steps; each is a list (pose seconds [pause])."""
+    """Return a sequence of steps; each is a list (pose seconds [pause [easing]]).
+
+    Easings are min-jerk, if nothing is said, cubic and linear.
+    """
     from brbrain.sequence import Sequence
 
     return Sequence(_step("make-sequence", step) for step in steps)
@@ -107,6 +111,12 @@ def sequence_ref(robots: Any, sequence: ASequence, index: Count) -> Any:
 def sequence_seconds(robots: Any, sequence: ASequence) -> float:
     """Return the seconds of all steps, with their pauses."""
     return sequence.total_time
+
+
+@procedure("name-sequence")
+def name_sequence(robots: Any, name: Name, sequence: ASequence) -> Sequence:
+    """Return the sequence with a name: that which files have, and other programs."""
+    return sequence.copy(name)
 
 
 @procedure("sequence-append")
@@ -224,15 +234,16 @@ def export_motion(robot: Robot, sequence: ASequence, file: Text) -> None:
 
 
 def _step(who: str, value: Any) -> Step:
-    """Return the step that a list (pose seconds [pause]) means."""
-    from brbrain.sequence import Step
+    """Return the step that a list (pose seconds [pause [easing]]) means."""
+    from brbrain.sequence import DEFAULT_EASING, Step
 
     parts = elements_of(who, value) if isinstance(value, Pair) else []
-    if len(parts) not in (2, 3):
+    if len(parts) not in (2, 3, 4):
         raise wrong_type(who, "lists of a pose and seconds", value)
-    pose, *times = parts
+    pose, *times = parts[:3]
     seconds, pause = [number_of(who, time) for time in [*times, 0.0][:2]]
-    return Step(pose_of(who, pose), seconds, pause)
+    easing = symbol_of(who, parts[3]).name if parts[3:] else DEFAULT_EASING
+    return Step(pose_of(who, pose), seconds, pause, easing)
 
 
 # Playing

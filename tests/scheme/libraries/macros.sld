@@ -1,6 +1,6 @@
 ; Macros that need what their library does not export.
 (define-library (macros)
-  (export my-or swap! tick! ticks define-getter private-first)
+  (export my-or sum-of swap! tick! ticks define-getter private-first)
   (import (scheme base))
   (begin
     (define count 0)
@@ -13,6 +13,10 @@
         ((_) #f)
         ((_ expression) expression)
         ((_ expression more ...) (let ((t expression)) (if t t (my-or more ...))))))
+    (define-syntax sum-of
+      (syntax-rules (up to)
+        ((_ a up to b) (apply + (list a b)))
+        ((_ a b c d) 'no-literals)))
     (define-syntax swap!
       (syntax-rules ()
         ((_ a b) (let ((old a)) (set! a b) (set! b old)))))
