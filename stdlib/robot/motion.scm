@@ -45,4 +45,7 @@
     ((_ (pose seconds (pause more) (easing name)))
      (make-sequence (list pose seconds more 'name)))
     ((_ (pose seconds (easing name) (pause more)))
-     (make-sequence (list pose seconds more 'name)))))
+     (make-sequence (list pose seconds more 'name)))
+    ((_ other)
+     (syntax-error "define-motion: expected a step such as (pose seconds), but received"
+                   other))))
