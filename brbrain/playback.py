@@ -97,7 +97,8 @@ class Playback:
         self._state = PLAYING
         self._exit: Step | None = None
         self._frames = self._index = 0
-        self._time = self._total = 0.0
+        self._time = self._total = self._carried = 0.0
+        self._number: int | None = None  # of the last cycle, None at a new beginning
         self._schedule = Schedule(robot.clock, rate)
         self._stream = Stream(robot, self._schedule.period)
 
@@ -198,6 +199,7 @@ class Playback:
             return None
         if self._decide is not None:
             chosen = self._decide(index, self.progress)
+            self._number = None  # it may have taken its time
             if chosen is not None:
                 self.sequence[chosen]  # is there one?
             return chosen
@@ -211,22 +213,34 @@ class Playback:
         pose = self._pose(step)
         self._write_others(pose)
         ids = pose.ids if GOAL_POSITION in pose.registers else ()
-        self._stream.meet(ids)
+        if any(id not in self._stream.goals for id in ids):
+            self._stream.meet(ids)
+            self._number = None  # the time which that takes does not count
         starts = {id: self._stream.goals[id] for id in ids}
         ends = {id: float(pose.get_raw(id)) for id in ids}
         easings = {id: self._easing or step.easing_of(id) for id in ids}
         seconds = self._seconds(step, starts, ends, easings)
-        self._total = seconds + step.pause / self.speed
-        self._time = 0.0
-        last = None
+        self._total = seconds + step.pause
+        self._time, self._carried = self._carried, 0.0
+        if self._number is None:
+            self._number, self._time = self._schedule.wait(), 0.0
         while self._state != STOPPED or step is self._exit:
-            number = self._schedule.wait()
-            if last is not None and self._state == PLAYING:
-                self._time += (number - last) * self._schedule.period * self.speed
-            last = number
-            if self._time >= self._total:
-                return
             self._frame(starts, ends, easings, seconds)
+            self._advance()
+            if self._time >= self._total:
+                # What a cycle is over is part of the next step. A step that is shorter
+                # than a cycle takes one.
+                over = self._time - self._total
+                self._carried = min(over, self._schedule.period * self.speed)
+                return
+
+    def _advance(self) -> None:
+        """Wait for the next cycle, and be farther in the step, if it is not paused."""
+        number = self._schedule.wait()
+        if self._state == PLAYING and self._number is not None:
+            cycles = number - self._number
+            self._time += cycles * self._schedule.period * self.speed
+        self._number = number
 
     def _frame(
         self,

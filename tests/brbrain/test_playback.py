@@ -61,6 +61,13 @@ def test_a_sequence_takes_its_time_and_ends_in_its_last_poses(robot):
     assert [degrees(robot, id) for id in (1, 2, 3)] == pytest.approx([150] * 3, abs=1)
 
 
+def test_many_short_steps_take_no_longer_than_they_say(robot):
+    # 0.11 s is no multiple of a cycle.
+    steps = [Step(pose(a=150 + i), 0.11, easing="linear") for i in range(40)]
+    log = play(robot, Sequence(steps))
+    assert log[-1][0] == pytest.approx(4.4, abs=0.2)
+
+
 @pytest.mark.parametrize(
     ("ids", "degrees", "seconds"), [(1, 60, 1.0), (3, 100, 1.0), (18, 60, 1.0)]
 )
@@ -142,6 +149,11 @@ def test_speed_and_repeat(robot):
     assert once == pytest.approx(WAVE.total_time / 2, abs=0.35)
     thrice = play(robot, speed=2.0, repeat=3)[-1][0]
     assert thrice == pytest.approx(3 * WAVE.total_time / 2, abs=0.6)
+
+
+def test_speed_counts_for_pauses_as_for_ways(robot):
+    log = play(robot, Sequence([Step(pose(a=160), 1.0, 5.0)]), speed=2.0)
+    assert log[-1][0] == pytest.approx(3.0, abs=0.2)
 
 
 def test_speed_may_change_while_it_plays(robot):
