@@ -16,6 +16,7 @@ from brshell.help.syntax import syntax_entries
 from brshell.help.values import described, renamed
 from brshell.runtime.datums import Symbol
 from brshell.runtime.names import written_name
+from brshell.runtime.namespace import LIBRARY
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -137,7 +138,8 @@ class Book:
         """
         found: dict[str, Definition] = {}
         for filename, unit in self._machine.units.items():
-            if not unit.library:
+            # What the language itself has is looked up once; ours to import is not.
+            if not unit.library or filename.startswith(f"{LIBRARY}("):
                 if filename not in self._units:
                     self._units[filename] = _in_unit(unit)
                 found.update(self._units[filename])
@@ -151,30 +153,35 @@ class Book:
         if known is not None:
             return known if known.name == name else renamed(known, name)
         if not isinstance(binding, Global):
-            return _macro(name, defined.get(name))
+            return self._macro(name, defined.get(name))
         if binding.key not in self._machine.namespace:
             return None
         definition = defined.get(binding.key)
         entry = described(name, self._machine.namespace[binding.key], definition)
-        return entry._replace(origin=_origin(definition))
+        return entry._replace(origin=self._origin(name, definition))
+
+    def _macro(self, name: str, definition: Definition | None) -> Entry:
+        if definition is None:
+            return Entry(name, "macro", name)
+        way = definition.signature or name
+        origin = self._origin(name, definition)
+        return Entry(name, "macro", way, definition.text, origin=origin)
+
+    def _origin(self, name: str, definition: Definition | None) -> str:
+        """Return which library of ours has a name, or where it is defined."""
+        if definition is None:
+            return ""
+        place = definition.place
+        return f"defined at {place}" if place else self.shelf.origin(name)
 
 
 def _in_unit(unit: Unit) -> dict[str, Definition]:
-    """Return the definitions of a unit, as Book has them."""
+    """Return the definitions of a unit, as Book has them; those of ours are nowhere."""
     found = definitions(unit.source) if unit.source else {}
+    if unit.library:
+        found = {name: each._replace(place="") for name, each in found.items()}
     for key in unit.defined:
         name = written_name(key)
         if name in found and name != key:
             found[key] = found.pop(name)
     return found
-
-
-def _macro(name: str, definition: Definition | None) -> Entry:
-    if definition is None:
-        return Entry(name, "macro", name)
-    way = definition.signature or name
-    return Entry(name, "macro", way, definition.text, origin=_origin(definition))
-
-
-def _origin(definition: Definition | None) -> str:
-    return f"defined at {definition.place}" if definition else ""

@@ -7,13 +7,16 @@ the definition alone does not: up to a colon, or to the end of the line.
 
 from __future__ import annotations
 
+import os
 import re
+from contextlib import suppress
 from typing import NamedTuple
 
+from brshell.reader.files import read_source
 from brshell.reader.reader import read_all
 from brshell.reader.source import LocatedPair
 from brshell.runtime.conditions import SchemeError
-from brshell.runtime.datums import NIL, Pair, Symbol
+from brshell.runtime.datums import NIL, Pair, String, Symbol
 from brshell.runtime.printer import to_text
 
 TYPE_CHECKING = False
@@ -64,6 +67,9 @@ def _defined(form: Any, span: Span) -> Iterator[tuple[str, Definition]]:
     if not (isinstance(form, LocatedPair) and isinstance(form.car, Symbol)):
         return
     word, parts = form.car.name, list(form)[1:]
+    if word == "include":
+        yield from _included(parts, span)
+        return
     if word in _CONTAINERS:
         for part in parts:
             if isinstance(part, LocatedPair):
@@ -85,6 +91,15 @@ def _defined(form: Any, span: Span) -> Iterator[tuple[str, Definition]]:
             ways = _ways(target.name, parts[1:])
             found = _definition(target.name, ways, comment, place)
             yield target.name, found._replace(alias=alias)
+
+
+def _included(files: list[Any], span: Span) -> Iterator[tuple[str, Definition]]:
+    """Yield what the files define that a form includes."""
+    for file in files:
+        if isinstance(file, String):
+            path = os.path.join(os.path.dirname(span.source.name), file.text)
+            with suppress(SchemeError):  # running it has told what is wrong
+                yield from definitions(read_source(path, "help")).items()
 
 
 def _is_alias(word: str, parts: list[Any]) -> bool:

@@ -64,7 +64,7 @@ class Shelf:
     def __init__(self, libraries: Libraries | None) -> None:
         assert libraries is not None
         self._read: dict[tuple[str, int], list[Library]] = {}
-        own = self._in_folder(libraries.folder)
+        own = self._own = self._in_folder(libraries.folder)
         exports: dict[str, Iterable[str]] = {
             **{f"({name})": names for name, names in STANDARD.items()},
             **{library.name: library.exports for library in own},
@@ -82,8 +82,9 @@ class Shelf:
         return f"of {self._origins[name]}" if name in self._origins else ""
 
     def elsewhere(self, name: str) -> list[str]:
-        """Return the libraries in the current folder that export a name."""
-        return [each.name for each in self._in_folder(".") if name in each.exports]
+        """Return the libraries in files that export a name, those of ours first."""
+        libraries = [*self._own, *self._in_folder(".")]
+        return [each.name for each in libraries if name in each.exports]
 
     def entries(self) -> dict[str, Entry]:
         """Return the entries of all libraries that can be imported."""

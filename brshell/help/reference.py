@@ -9,6 +9,7 @@ from brshell.help.families import FAMILIES
 from brshell.help.registers import DEVICE_NAMES, register_rows
 from brshell.help.syntax import syntax_entries
 from brshell.machine import Machine
+from brshell.reader.source import Source
 from brshell.repl.commands import commands
 
 TYPE_CHECKING = False
@@ -30,14 +31,23 @@ arguments."""
 
 def reference() -> str:
     """Return the text of the page."""
+    machine = Machine()
+    libraries = [
+        name for name in machine.book.shelf.entries() if name.startswith("(robot ")
+    ]
+    imports = f"(import {' '.join(libraries)})"
+    machine.run_source(Source("reference", imports))
     entries = [
-        entry for entry in Machine().book.entries().values() if entry.kind != "register"
+        entry for entry in machine.book.entries().values() if entry.kind != "register"
     ]
     parts = [_HEAD]
     forms = dict.fromkeys(form.family for form in syntax_entries().values())
     for title in (*FAMILIES, *forms):
         found = sorted(entry for entry in entries if entry.family == title)
         parts.append(f"## {title}\n\n" + "\n".join(map(_item, found)))
+    for library in libraries:
+        found = sorted(entry for entry in entries if entry.origin == f"of {library}")
+        parts.append(f"## Library {library}\n\n" + "\n".join(map(_item, found)))
     parts += [_register_part(device) for device in DEVICES]
     parts.append("## Commands of the prompt\n\n" + "\n".join(_command_items()))
     return "\n\n".join(parts) + "\n"

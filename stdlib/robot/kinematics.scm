@@ -120,8 +120,11 @@
 
 ; Return the names of the joints of a leg, left or right, from the hip to the foot.
 (define (leg-joints side)
+  (joints-of 'leg-joints side))
+
+(define (joints-of who side)
   (if (not (memq side '(left right)))
-      (error 'leg-joints "expected left or right, but received" side))
+      (error who "expected left or right, but received" side))
   (map (lambda (part) (string->symbol (format "~a-~a" side part)))
        '(hip-yaw hip-roll hip-pitch knee ankle-pitch ankle-roll)))
 
@@ -134,7 +137,7 @@
 ; roll turns the leg's plane to the ankle, in which two sides and the distance make a
 ; triangle (law of cosines), and the ankle undoes what hip and knee have turned.
 (define (leg-angles side place . options)
-  (let* ((joints (leg-joints side))
+  (let* ((joints (joints-of 'leg-angles side))
          (turn (if (pair? options) (car options) 0))
          (lean (if (and (pair? options) (pair? (cdr options))) (cadr options) 0))
          (hip (frame-point (turned torso-frame (origin (first joints)) 'z turn)

@@ -13,13 +13,13 @@
 ; (define-motion name step ...)
 ; Define a sequence of steps. A step is one of
 ;
-;   (pose seconds)                    go to a pose in so many seconds
-;   (pose seconds (pause more))       and stay there
-;   (pose seconds (easing name))      in a way: min-jerk (usual), cubic or linear
-;   (repeat times step ...)           do some steps several times
-;   (mirrored step ...)               do them with left and right exchanged
-;   (faster factor step ...)          do them so many times as fast
-;   (perform sequence)                do what another motion does
+;   (pose seconds): go to a pose in so many seconds;
+;   (pose seconds (pause more)): and stay there;
+;   (pose seconds (easing name)): in a way, min-jerk (usual), cubic or linear;
+;   (repeat times step ...): do some steps several times;
+;   (mirrored step ...): do them with left and right exchanged;
+;   (faster factor step ...): do them so many times as fast;
+;   (perform sequence): do what another motion does.
 (define-syntax define-motion
   (syntax-rules ()
     ((_ name step ...)

@@ -19,8 +19,8 @@ from brshell.runtime.datums import TRUE
 
 FOLDER = Path(__file__).parent
 HARNESS = FOLDER / "harness.scm"
-SRFIS = Path(library_folder()) / "srfi"
-PROGRAMS = sorted({*FOLDER.glob("*.scm"), *SRFIS.glob("*-test.scm")} - {HARNESS})
+LIBRARIES = Path(library_folder())
+PROGRAMS = sorted({*FOLDER.glob("*.scm"), *LIBRARIES.rglob("*-test.scm")} - {HARNESS})
 
 # How often a check of bounded space goes round, and how deep a recursion goes.
 SIZES = {
@@ -55,6 +55,7 @@ def test_program(kind, path, tmp_path, monkeypatch, subtests):
         run_file(machine, HARNESS)
         run_file(machine, path)
     results = machine.run_source(Source("results", "test-results"))
+    machine.close()
     for name, passed, difference in reversed(list(results)):
         with subtests.test(name.text):
             if passed is not TRUE:
