@@ -92,29 +92,29 @@
 
 ; Forward kinematics
 
-; Return an association list of the frames of all links, ((joint . frame) ...). The place
-; of a frame is on the axis of its joint.
-(define (link-frames posture)
-  (let loop ((joints (joint-names)) (frames '()))
-    (if (null? joints)
-        (reverse frames)
-        (let* ((joint (car joints))
-               (info (joint-info joint))
-               (parent (assq (info-ref info 'parent) frames)))
-          (loop (cdr joints)
-                (cons (cons joint
-                            (turned (if parent (cdr parent) torso-frame)
-                                    (info-ref info 'origin)
-                                    (info-ref info 'axis)
-                                    (posture-ref posture joint)))
-                      frames))))))
-
-; Return the frame of the link that a joint moves.
+; Return the frame of the link that a joint moves. Its place is on the axis of the joint.
 (define (link-frame posture joint)
-  (let ((found (assq joint (link-frames posture))))
-    (if found
-        (cdr found)
-        (error 'link-frame "expected the name of a joint, but received" joint))))
+  (if (not (memq joint (joint-names)))
+      (error 'link-frame "expected the name of a joint, but received" joint))
+  (let along ((joint joint))
+    (moved posture joint (lambda (parent) (if parent (along parent) torso-frame)))))
+
+; Return an association list of the frames of all links, ((joint . frame) ...).
+(define (link-frames posture)
+  (let loop ((joints (joint-names)) (frames (list (cons #f torso-frame))))
+    (if (null? joints)
+        (cdr (reverse frames))
+        (let ((frame (moved posture (car joints)
+                            (lambda (parent) (cdr (assq parent frames))))))
+          (loop (cdr joints) (cons (cons (car joints) frame) frames))))))
+
+; Return the frame of a joint's link, from that of its parent.
+(define (moved posture joint frame-of)
+  (let ((info (joint-info joint)))
+    (turned (frame-of (info-ref info 'parent))
+            (info-ref info 'origin)
+            (info-ref info 'axis)
+            (posture-ref posture joint))))
 
 ; Inverse kinematics of a leg
 
