@@ -36,6 +36,7 @@
 ; Return the corners of the polygon that a posture stands on, counterclockwise, as lists
 ; (x y). It is seen from the foot that is named first: (left), (right), (left right).
 (define (support-polygon posture feet)
+  (check-feet 'support-polygon feet)
   (let ((frame (foot-frame posture (car feet))))
     (convex-hull
      (append-map
@@ -49,12 +50,17 @@
 ; Return how many mm the center of mass is inside the polygon on which a posture stands:
 ; what is left to the nearest edge. It is negative if the robot falls over.
 (define (balance-margin posture feet)
+  (check-feet 'balance-margin feet)
   (let ((polygon (support-polygon posture feet))
         (center (take (center-over-foot posture (car feet)) 2)))
     (apply min
            (map (lambda (from to) (distance-left-of from to center))
                 polygon
                 (append (cdr polygon) (list (car polygon)))))))
+
+(define (check-feet who feet)
+  (if (not (pair? feet))
+      (error who "expected a list of feet, but received" feet)))
 
 (define (foot-frame posture side)
   (link-frame posture (last (leg-joints side))))

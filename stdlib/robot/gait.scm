@@ -85,6 +85,10 @@
 ; Return a posture on both feet: the hips so many mm above the ankles and so many behind
 ; them, while the torso leans forward by so many degrees.
 (define (crouch height back lean)
+  (for-each (lambda (number)
+              (if (not (real? number))
+                  (error 'crouch "expected a number, but received" number)))
+            (list height back lean))
   (both-sides (leg-angles 'right (place-below-hip 'right back height) 0 lean)))
 
 (define (place-below-hip side forward below)
@@ -96,6 +100,10 @@
 ; the left or the right foot steps next. The robot stands at (0 0) first, looking along x,
 ; and in the end it has its weight on both feet again.
 (define (footsteps->sequence footsteps)
+  (if (not (and (list? footsteps) (every footstep? footsteps)))
+      (error 'footsteps->sequence
+             "expected footsteps (side x y turn), but received"
+             footsteps))
   (let loop ((steps footsteps)
              (left (first-print 'left))
              (right (first-print 'right))
@@ -118,6 +126,12 @@
                 (cons* (swinging side from to over left right)
                        (shifting torso over left right)
                        stances))))))
+
+(define (footstep? object)
+  (and (list? object)
+       (= (length object) 4)
+       (memq (car object) '(left right))
+       (every real? (cdr object))))
 
 (define (standing torso left right)
   (make-stance torso (raised left) (raised right)))

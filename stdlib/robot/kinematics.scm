@@ -17,9 +17,22 @@
   (delete-duplicates (concatenate postures)
                      (lambda (one other) (eq? (car one) (car other)))))
 
+; Is an object a posture of the robot?
+(define (posture? object)
+  (let ((joints (joint-names)))
+    (and (list? object)
+         (every (lambda (entry)
+                  (and (pair? entry) (memq (car entry) joints) (real? (cdr entry))))
+                object))))
+
+(define (check-posture who object)
+  (if (not (posture? object))
+      (error who "expected a posture, a list of (joint . angle), but received" object)))
+
 ; Return the posture with left and right exchanged. A rotation that bends to the front
 ; (about y) stays what it is; one to the side, or round, changes its sign.
 (define (mirror-posture posture)
+  (check-posture 'mirror-posture posture)
   (map (lambda (entry)
          (cons (mirror-joint (car entry))
                (if (eq? (info-ref (joint-info (car entry)) 'axis) 'y)
@@ -34,6 +47,7 @@
 ; Return the pose of a posture, with the degrees of the servos. An angle that the robot's
 ; build does not allow is an error.
 (define (posture->pose posture)
+  (check-posture 'posture->pose posture)
   (for-each check-angle posture)
   (make-pose (map car posture)
              'goal-position
@@ -94,6 +108,7 @@
 
 ; Return the frame of the link that a joint moves. Its place is on the axis of the joint.
 (define (link-frame posture joint)
+  (check-posture 'link-frame posture)
   (if (not (memq joint (joint-names)))
       (error 'link-frame "expected the name of a joint, but received" joint))
   (let along ((joint joint))
@@ -101,6 +116,7 @@
 
 ; Return an association list of the frames of all links, ((joint . frame) ...).
 (define (link-frames posture)
+  (check-posture 'link-frames posture)
   (let loop ((joints (joint-names)) (frames (list (cons #f torso-frame))))
     (if (null? joints)
         (cdr (reverse frames))
@@ -136,11 +152,22 @@
 ; The hip's three axes meet in a point, so that the angles come one after the other: the
 ; roll turns the leg's plane to the ankle, in which two sides and the distance make a
 ; triangle (law of cosines), and the ankle undoes what hip and knee have turned.
-(define (leg-angles side place . options)
-  (let* ((joints (joints-of 'leg-angles side))
-         (turn (if (pair? options) (car options) 0))
-         (lean (if (and (pair? options) (pair? (cdr options))) (cadr options) 0))
-         (hip (frame-point (turned torso-frame (origin (first joints)) 'z turn)
+(define leg-angles
+  (case-lambda
+    ((side place) (leg-angles side place 0 0))
+    ((side place turn) (leg-angles side place turn 0))
+    ((side place turn lean)
+     (if (not (and (list? place) (= (length place) 3) (every real? place)))
+         (error 'leg-angles "expected a place (x y z), but received" place))
+     (for-each (lambda (angle)
+                 (if (not (real? angle))
+                     (error 'leg-angles "expected an angle in degrees, but received"
+                            angle)))
+               (list turn lean))
+     (angles-to (joints-of 'leg-angles side) place turn lean))))
+
+(define (angles-to joints place turn lean)
+  (let* ((hip (frame-point (turned torso-frame (origin (first joints)) 'z turn)
                            (origin (second joints))))
          (target (seen-from (turned (make-frame hip (frame-axes torso-frame))
                                     '(0 0 0) 'z turn)

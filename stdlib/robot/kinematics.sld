@@ -2,7 +2,7 @@
 (define-library (robot kinematics)
   (import (brshell))
   ; Postures
-  (export posture-ref posture-join mirror-posture both-sides posture->pose
+  (export posture? posture-ref posture-join mirror-posture both-sides posture->pose
           pose->posture)
   ; Frames
   (export frame? frame-place frame-axes frame-point seen-from turned)
