@@ -28,7 +28,7 @@ HALF = Ratio(1, 2)
 def magnitude(z: Number) -> Real:
     """Return the distance from 0."""
     if not isinstance(z, Complex):
-        return abs(z)
+        return 0 - z if z <= 0 else z  # 0 - -0.0 is 0.0
     if is_exact(z):
         square = z.real * z.real + z.imag * z.imag
         return _real_sqrt(square)
