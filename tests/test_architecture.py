@@ -100,7 +100,13 @@ ARROWS: dict[str, set[str]] = {
         "brshell.repl.editor",
         "brshell.runtime",
     },
-    "brshell.help.reference": {"brbrain", "brshell", "brshell.help", "brshell.repl"},
+    "brshell.help.reference": {
+        "brbrain",
+        "brshell",
+        "brshell.help",
+        "brshell.reader",
+        "brshell.repl",
+    },
     "brshell.cli": {
         "brbrain",
         "brbrain.errors",
