@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from brshell.reader.tokens import BLANKS, tokens
+from brshell.repl.editing.structure import OPENING
 
 _WORDS = frozenset(("word", "number", "dot", "bad"))
-_OPENING = frozenset(("open", "vector", "bytevector"))
 _UNFINISHED = frozenset(("unfinished_comment", "unfinished_symbol", "character"))
 # The tokens in front of a datum that say whether it is data or code.
 _QUOTES = {
@@ -73,7 +73,7 @@ def context_at(text: str, cursor: int) -> Context:
             calls[-1].add("")
         elif kind in _QUOTES:
             quoted = _QUOTES[kind]
-        elif kind in _OPENING:
+        elif kind in OPENING:
             inner = calls[-1].quoted if quoted is None else quoted
             calls.append(Call(inner or kind != "open", at))
             quoted = None
