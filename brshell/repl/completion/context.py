@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from brshell.reader.tokens import BLANKS, tokens
+from brshell.reader.tokens import BLANKS
 from brshell.repl.editing.structure import OPENING
+from brshell.repl.editing.typed import tokens_before
 
 _WORDS = frozenset(("word", "number", "dot", "bad"))
 _UNFINISHED = frozenset(("unfinished_comment", "unfinished_symbol", "character"))
@@ -61,7 +62,7 @@ def context_at(text: str, cursor: int) -> Context:
     place, start = "code", cursor
     calls = [Call(False, -1)]  # the top level
     quoted: bool | None = None  # what the quote in front says, if there is one
-    for kind, at, end in tokens(before):
+    for kind, at, end in tokens_before(text, cursor):
         if kind in BLANKS:
             if kind == "comment" and end == cursor:
                 place = "comment"

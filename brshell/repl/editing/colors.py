@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from brshell.repl.editing.entry import command_end
 from brshell.repl.editing.structure import OPENING, Structure, is_number
+from brshell.repl.editing.typed import tokens_of, unchanged
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,6 +14,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from brshell.repl.editing.structure import Mode, OpenList
+    from brshell.repl.editing.typed import Token
 
     # Where a name stands: first in a call, elsewhere in code, or in data.
     Position = Literal["head", "code", "data", "command"]
@@ -49,39 +53,96 @@ _CLASSES = {
 }
 
 
-def colored(text: str, meaning: Meaning) -> list[tuple[str, int, int]]:
-    """Return (class, start, end) for every piece of the text.
+class Colors:
+    """Colours a text that is being typed.
 
-    The classes are those of WORDS, of the tokens, and depth-0 to depth-5.
+    Where a text begins as the one before, only what follows from the line of the
+    change on is looked at.
     """
-    found: list[tuple[str, int, int]] = []
-    begin = command_end(text)
-    if begin:
-        found.append((meaning(text[:begin], "command") or "unknown", 0, begin))
-    bound: set[str] = set()
-    structure = Structure(text, begin)
-    for kind, start, end, mode, inner in structure.pieces():
-        if mode == "skipped":
-            kind = "comment"
-        elif kind == "word":
-            word = text[start:end]
-            kind = _class_of_word(word, start, mode, inner, meaning)
-            if inner.binds_here():
-                bound.add(word)
-        elif kind == "close" or kind in OPENING:
-            kind = f"depth-{(len(structure.open) - 1) % DEPTHS}"
-        else:
-            kind = _CLASSES[kind]
-        found.append((kind, start, end))
-    # What is bound somewhere in the entry is not unknown.
-    return [
-        (
-            "variable" if kind == "unknown" and text[start:end] in bound else kind,
-            start,
-            end,
-        )
-        for kind, start, end in found
-    ]
+
+    def __init__(self, meaning: Meaning) -> None:
+        self._meaning = meaning
+        self._text = ""
+        self._begin = 0
+        self._tokens: list[Token] = []
+        self._above = _Walk(0)  # the lines above the change
+
+    def pieces(self, text: str) -> list[tuple[str, int, int]]:
+        """Return (class, start, end) for every piece of the text.
+
+        The classes are those of WORDS, of the tokens, and depth-0 to depth-5.
+        """
+        begin = command_end(text)
+        same = self._lines_kept(text) if begin == self._begin else 0
+        if same < self._above.taken or begin != self._begin:
+            self._above = _Walk(begin)
+        self._text, self._begin = text, begin
+        self._tokens = tokens_of(text, begin)
+        self._above.take(text, self._tokens[:same], self._meaning)
+        whole = self._above.copy()
+        whole.take(text, self._tokens, self._meaning)
+        found = whole.pieces(text)
+        if begin:
+            kind = self._meaning(text[:begin], "command") or "unknown"
+            found.insert(0, (kind, 0, begin))
+        return found
+
+    def _lines_kept(self, text: str) -> int:
+        """Return how many tokens there are on the lines above the first change."""
+        same = unchanged(self._tokens, self._text, text)
+        while same and "\n" not in text[slice(*self._tokens[same - 1][1:])]:
+            same -= 1
+        return same
+
+
+class _Walk:
+    """The pieces of a text up to some token: ``taken`` is how many there were."""
+
+    def __init__(self, begin: int) -> None:
+        self.taken = 0
+        self._structure = Structure(begin)
+        self._found: list[tuple[str, int, int]] = []
+        self._bound: set[str] = set()
+
+    def copy(self) -> _Walk:
+        """Return a walk that goes on from here by itself."""
+        other = copy(self)
+        other._structure = self._structure.copy()
+        other._found = self._found.copy()
+        other._bound = self._bound.copy()
+        return other
+
+    def take(self, text: str, tokens: list[Token], meaning: Meaning) -> None:
+        """Go on to the last of the tokens; those that were taken are the first."""
+        structure, new = self._structure, tokens[self.taken :]
+        for kind, start, end, mode, inner in structure.pieces(text, new):
+            if mode == "skipped":
+                kind = "comment"
+            elif kind == "word":
+                word = text[start:end]
+                kind = _class_of_word(word, start, mode, inner, meaning)
+                if inner.binds_here():
+                    self._bound.add(word)
+            elif kind == "close" or kind in OPENING:
+                kind = f"depth-{(len(structure.open) - 1) % DEPTHS}"
+            else:
+                kind = _CLASSES[kind]
+            self._found.append((kind, start, end))
+        self.taken = len(tokens)
+
+    def pieces(self, text: str) -> list[tuple[str, int, int]]:
+        """Return the pieces; what is bound somewhere in the text is not unknown."""
+        return [
+            ("variable", start, end)
+            if kind == "unknown" and text[start:end] in self._bound
+            else (kind, start, end)
+            for kind, start, end in self._found
+        ]
+
+
+def colored(text: str, meaning: Meaning) -> list[tuple[str, int, int]]:
+    """Return (class, start, end) for every piece of a text, as `Colors` has them."""
+    return Colors(meaning).pieces(text)
 
 
 def _class_of_word(

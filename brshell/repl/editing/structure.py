@@ -5,15 +5,18 @@ It is made from the reader's tokens and never complains: a text may end anywhere
 
 from __future__ import annotations
 
-from functools import lru_cache
+from copy import copy
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from brshell.reader.tokens import BLANKS, tokens
+from brshell.reader.tokens import BLANKS
 from brshell.repl.editing.forms import binds
+from brshell.repl.editing.typed import tokens_of
 from brshell.runtime.numbers import parse_number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+
+    from brshell.repl.editing.typed import Token
 
 Mode = Literal["code", "data", "template", "skipped"]
 
@@ -38,12 +41,6 @@ _QUOTED: dict[tuple[Mode, str], Mode] = {
     ("template", "unquote"): "code",
     ("template", "unquote_splicing"): "code",
 }
-
-
-@lru_cache(1)
-def tokens_of(text: str, position: int) -> list[tuple[str, int, int]]:
-    """Return the reader's tokens; colours and parentheses ask for the same ones."""
-    return list(tokens(text, position))
 
 
 class OpenList:
@@ -83,6 +80,12 @@ class OpenList:
         self._next: Mode = mode
         self._skips = 0  # datum comments that wait for their datum
         self._at_item = False  # is there a prefix that waits for its datum?
+
+    def copy(self) -> OpenList:
+        """Return a list that is as this one is now."""
+        other = copy(self)
+        other.items = self.items.copy()
+        return other
 
     def binds_here(self) -> bool:
         """Tell whether a word that is in the last item is a name that a form binds."""
@@ -135,24 +138,28 @@ class OpenList:
 
 
 class Structure:
-    """A text from ``position`` to its end, piece by piece.
+    """A text from ``position`` on, piece by piece.
 
     While and after the pieces are taken, ``open`` are the lists that are open, the text
     as a whole first, and ``last`` is the kind of the last token.
     """
 
-    def __init__(self, text: str, position: int = 0) -> None:
-        self._text = text
-        self._position = position
+    def __init__(self, position: int = 0) -> None:
         self.open = [OpenList("text", position, position, "code", False)]
         self.last = ""
 
-    def pieces(self) -> Iterator[Piece]:
-        """Yield every token but space, with its mode and the list it stands in.
+    def copy(self) -> Structure:
+        """Return a structure that is as this one is now, and goes on by itself."""
+        other = copy(self)
+        other.open = [each.copy() for each in self.open]
+        return other
+
+    def pieces(self, text: str, tokens: Iterable[Token]) -> Iterator[Piece]:
+        """Yield the next tokens but space, each with its mode and the list it is in.
 
         A parenthesis that closes nothing is ``bad``.
         """
-        for kind, start, end in tokens_of(self._text, self._position):
+        for kind, start, end in tokens:
             self.last = kind
             if kind == "space":
                 continue
@@ -170,7 +177,7 @@ class Structure:
             else:
                 mode = inner.begin(start)
                 if kind == "word":
-                    inner.take_word(self._text[start:end], start)
+                    inner.take_word(text[start:end], start)
                 yield kind, start, end, mode, inner
                 inner.finish()
 
@@ -190,7 +197,7 @@ def is_number(word: str) -> bool:
 
 def structure_of(text: str) -> Structure:
     """Return the structure of a text, walked to its end."""
-    structure = Structure(text)
-    for _ in structure.pieces():
+    structure = Structure()
+    for _ in structure.pieces(text, tokens_of(text)):
         pass
     return structure
