@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from brshell.reader.tokens import BLANKS
@@ -56,6 +57,7 @@ class Context(NamedTuple):
     calls: tuple[Call, ...]
 
 
+@lru_cache(1)  # for the candidates and the hint
 def context_at(text: str, cursor: int) -> Context:
     """Return what stands around the cursor."""
     before = text[:cursor]
