@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from brbrain.clock import Clock
     from brbrain.robot import Robot
-    from brbrain.servos import Policy
+    from brbrain.stopping import Policy
 
     # (stop policy, closing policy or None for the same)
     Policies = tuple[Policy, Policy | None]

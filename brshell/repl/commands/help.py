@@ -11,6 +11,10 @@ if TYPE_CHECKING:
     from brshell.repl.session import Session
 
 
+# The columns of ,registers that give way on a narrow terminal, the highest first.
+_RANKS = {"area": 4, "raw": 3, "access": 2, "natural": 1}
+
+
 @command("help", "h", argument="[NAME]")
 def help(session: Session, argument: str) -> None:
     """List the commands, or tell what a name means.
@@ -35,13 +39,17 @@ def apropos(session: Session, argument: str) -> None:
 def registers(session: Session, argument: str) -> None:
     """Show the registers of a kind of device: ax12 (if none is named) or axs1."""
     from brbrain.registers import DEVICES
-    from brshell.help.registers import register_table
+    from brshell.help.registers import register_rows
+    from brshell.repl.display.columns import terminal_width
+    from brshell.repl.display.tables import Column, table
 
     device = argument or "ax12"
     if device not in DEVICES:
         message = f"expected {' or '.join(DEVICES)}, but received {device}"
         raise failure("command", ",registers", message)
-    print(register_table(device))
+    head, *rows = register_rows(device)
+    columns = [Column(title, rank=_RANKS.get(title, 0)) for title in head]
+    print("\n".join(table(columns, rows, terminal_width())))
 
 
 @command("examples", argument="[EXAMPLE]")

@@ -28,10 +28,13 @@ def has_body(head: str) -> bool:
     return head in BODIES or head.startswith(_BODY_PREFIXES)
 
 
-def binds(head: str, part: int) -> bool:
-    """Tell whether part 1, 2, ... of such a form has names that it binds."""
-    if head == "let":
-        return part <= 2  # the first is the name of a loop, perhaps
+def binds(head: str, part: int, named: bool = False) -> bool:
+    """Tell whether part 1, 2, ... of such a form has names that it binds.
+
+    ``named``: its part 1 is a word, as in a let that is a loop.
+    """
+    if head == "let" and named:
+        return part <= 2
     if head in _BINDING_ALL:
         return True
     return part == 1 and (head in BINDING or head.startswith("define"))

@@ -49,7 +49,7 @@ class OpenList:
     ``kind`` is that of the token it begins with, or "text"; ``start`` and ``end`` are
     the token's. ``items`` tells where each item begins. ``head`` is the word that a
     form begins with, or "". ``binding`` tells whether all words in it are names that a
-    form binds, as far as one can see.
+    form binds, as far as one can see; ``named`` whether the second item is a word.
     """
 
     __slots__ = (
@@ -62,6 +62,7 @@ class OpenList:
         "items",
         "kind",
         "mode",
+        "named",
         "start",
     )
 
@@ -75,6 +76,7 @@ class OpenList:
         self.binding = binding
         self.items: list[int] = []
         self.head = ""
+        self.named = False
         self._next: Mode = mode
         self._skips = 0  # datum comments that wait for their datum
         self._at_item = False  # is there a prefix that waits for its datum?
@@ -90,7 +92,7 @@ class OpenList:
         return self.binding or (
             self.mode == "code"
             and len(self.items) > 1
-            and binds(self.head, len(self.items) - 1)
+            and binds(self.head, len(self.items) - 1, self.named)
         )
 
     def prefix(self, kind: str, start: int) -> Mode:
@@ -120,8 +122,14 @@ class OpenList:
             self._next = self.mode
             self._at_item = False
 
-    def begin_with(self, word: str) -> None:
-        """Note the word that is the first item."""
+    def take_word(self, word: str, start: int) -> None:
+        """Note a word that stands alone, if it is one of the first two items."""
+        if self.items == [start]:
+            self._begin_with(word)
+        elif self.items[1:] == [start]:
+            self.named = True
+
+    def _begin_with(self, word: str) -> None:
         if self.kind != "open" or is_number(word):
             return  # it is no form
         self.head = word
@@ -168,8 +176,8 @@ class Structure:
                 yield kind, start, end, inner.mode, inner
             else:
                 mode = inner.begin(start)
-                if kind == "word" and inner.items == [start]:
-                    inner.begin_with(text[start:end])
+                if kind == "word":
+                    inner.take_word(text[start:end], start)
                 yield kind, start, end, mode, inner
                 inner.finish()
 

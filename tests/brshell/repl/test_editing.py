@@ -223,6 +223,9 @@ def kinds(text: str) -> str:
         # what the entry itself binds is known in it
         ("(define (f) (f))", "( define:syntax ( f:variable ) ( f:variable ) )"),
         ("(let go () (go))", "( let:syntax go:variable ( ) ( go:variable ) )"),
+        # but not what the body of a let calls
+        ("(let ((a 1)) (go a))",
+         "( let:syntax ( ( a:variable 1:number ) ) ( go:unknown a:variable ) )"),
         ("(f) (define (f) 1)",
          "( f:variable ) ( define:syntax ( f:variable ) 1:number )"),
         # literals

@@ -74,6 +74,15 @@ def test_a_long_line_is_shown_around_the_part() -> None:
     assert line[carets.index("^") : carets.rindex("^") + 1] == "(oops)"
 
 
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_the_source_has_room_on_the_terminal(width: int) -> None:
+    text = f"(list {'a ' * 50} (oops) {'b ' * 50})"
+    condition = failed(span_of("(oops)", text))
+    _, line, carets = error_text(condition, width=width).splitlines()
+    assert len(line) == width
+    assert line[carets.index("^") : carets.rindex("^") + 1] == "(oops)"
+
+
 def test_carets_stop_at_the_end_of_what_is_shown() -> None:
     part = "(" + "a " * 500 + ")"
     _, line, carets = error_text(failed(span_of(part, part))).splitlines()
