@@ -6,7 +6,7 @@ from copy import copy
 
 from brshell.repl.editing.entry import command_end
 from brshell.repl.editing.structure import OPENING, Structure, is_number
-from brshell.repl.editing.typed import tokens_of, unchanged
+from brshell.repl.editing.typed import Resumed, tokens_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,18 +54,11 @@ _CLASSES = {
 
 
 class Colors:
-    """Colours a text that is being typed.
-
-    Where a text begins as the one before, only what follows from the line of the
-    change on is looked at.
-    """
+    """Colours a text that is being typed."""
 
     def __init__(self, meaning: Meaning) -> None:
         self._meaning = meaning
-        self._text = ""
-        self._begin = 0
-        self._tokens: list[Token] = []
-        self._above = _Walk(0)  # the lines above the change
+        self._resumed = Resumed(lambda: _Walk(meaning))
 
     def pieces(self, text: str) -> list[tuple[str, int, int]]:
         """Return (class, start, end) for every piece of the text.
@@ -73,71 +66,55 @@ class Colors:
         The classes are those of WORDS, of the tokens, and depth-0 to depth-5.
         """
         begin = command_end(text)
-        same = self._lines_kept(text) if begin == self._begin else 0
-        if same < self._above.taken or begin != self._begin:
-            self._above = _Walk(begin)
-        self._text, self._begin = text, begin
-        self._tokens = tokens_of(text, begin)
-        self._above.take(text, self._tokens[:same], self._meaning)
-        whole = self._above.copy()
-        whole.take(text, self._tokens, self._meaning)
-        found = whole.pieces(text)
+        walk = self._resumed.walk(text, tokens_of(text, begin))
+        # What is bound somewhere in the entry is not unknown.
+        for place in walk.unknown:
+            _, start, end = walk.found[place]
+            if text[start:end] in walk.bound:
+                walk.found[place] = ("variable", start, end)
         if begin:
             kind = self._meaning(text[:begin], "command") or "unknown"
-            found.insert(0, (kind, 0, begin))
-        return found
-
-    def _lines_kept(self, text: str) -> int:
-        """Return how many tokens there are on the lines above the first change."""
-        same = unchanged(self._tokens, self._text, text)
-        while same and "\n" not in text[slice(*self._tokens[same - 1][1:])]:
-            same -= 1
-        return same
+            walk.found.insert(0, (kind, 0, begin))
+        return walk.found
 
 
 class _Walk:
-    """The pieces of a text up to some token: ``taken`` is how many there were."""
+    """The pieces so far, which of them are unknown, and the words that are bound."""
 
-    def __init__(self, begin: int) -> None:
+    def __init__(self, meaning: Meaning) -> None:
         self.taken = 0
-        self._structure = Structure(begin)
-        self._found: list[tuple[str, int, int]] = []
-        self._bound: set[str] = set()
+        self.found: list[tuple[str, int, int]] = []
+        self.unknown: list[int] = []
+        self.bound: set[str] = set()
+        self._meaning = meaning
+        self._structure = Structure()
 
     def copy(self) -> _Walk:
-        """Return a walk that goes on from here by itself."""
         other = copy(self)
+        other.found = self.found.copy()
+        other.unknown = self.unknown.copy()
+        other.bound = self.bound.copy()
         other._structure = self._structure.copy()
-        other._found = self._found.copy()
-        other._bound = self._bound.copy()
         return other
 
-    def take(self, text: str, tokens: list[Token], meaning: Meaning) -> None:
-        """Go on to the last of the tokens; those that were taken are the first."""
+    def take(self, text: str, tokens: list[Token]) -> None:
         structure, new = self._structure, tokens[self.taken :]
+        self.taken = len(tokens)
         for kind, start, end, mode, inner in structure.pieces(text, new):
             if mode == "skipped":
                 kind = "comment"
             elif kind == "word":
                 word = text[start:end]
-                kind = _class_of_word(word, start, mode, inner, meaning)
+                kind = _class_of_word(word, start, mode, inner, self._meaning)
                 if inner.binds_here():
-                    self._bound.add(word)
+                    self.bound.add(word)
+                if kind == "unknown":
+                    self.unknown.append(len(self.found))
             elif kind == "close" or kind in OPENING:
                 kind = f"depth-{(len(structure.open) - 1) % DEPTHS}"
             else:
                 kind = _CLASSES[kind]
-            self._found.append((kind, start, end))
-        self.taken = len(tokens)
-
-    def pieces(self, text: str) -> list[tuple[str, int, int]]:
-        """Return the pieces; what is bound somewhere in the text is not unknown."""
-        return [
-            ("variable", start, end)
-            if kind == "unknown" and text[start:end] in self._bound
-            else (kind, start, end)
-            for kind, start, end in self._found
-        ]
+            self.found.append((kind, start, end))
 
 
 def colored(text: str, meaning: Meaning) -> list[tuple[str, int, int]]:

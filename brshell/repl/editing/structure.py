@@ -138,14 +138,14 @@ class OpenList:
 
 
 class Structure:
-    """A text from ``position`` on, piece by piece.
+    """A text, piece by piece.
 
     While and after the pieces are taken, ``open`` are the lists that are open, the text
     as a whole first, and ``last`` is the kind of the last token.
     """
 
-    def __init__(self, position: int = 0) -> None:
-        self.open = [OpenList("text", position, position, "code", False)]
+    def __init__(self) -> None:
+        self.open = [OpenList("text", 0, 0, "code", False)]
         self.last = ""
 
     def copy(self) -> Structure:

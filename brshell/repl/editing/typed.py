@@ -1,18 +1,17 @@
-"""The tokens of a text that is being typed.
-
-Each key asks for them several times, and changes few: those in front of the change are
-not looked for again.
-"""
+"""A text that is being typed: what stands in front of a change is not read again."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from operator import itemgetter
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from brshell.reader.tokens import tokens
 
-TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Self
+
     Token = tuple[str, int, int]
 
 
@@ -58,3 +57,46 @@ def tokens_before(text: str, cursor: int) -> list[Token]:
     whole = bisect_left(known, cursor, key=itemgetter(2))
     begin = known[whole - 1][2] if whole else 0
     return [*known[:whole], *tokens(text[:cursor], begin)]
+
+
+class Walk(Protocol):
+    """What is known after some tokens of a text; ``taken`` is how many they are."""
+
+    taken: int
+
+    def copy(self) -> Self:
+        """Return a walk that goes on from here by itself."""
+
+    def take(self, text: str, tokens: list[Token]) -> None:
+        """Go on to the last of the tokens; those that were taken are the first."""
+
+
+AnyWalk = TypeVar("AnyWalk", bound=Walk)
+
+
+class Resumed(Generic[AnyWalk]):
+    """Walks over texts; over the lines of a text that begin the next one only once."""
+
+    def __init__(self, start: Callable[[], AnyWalk]) -> None:
+        self._start = start
+        self._text = ""
+        self._tokens: list[Token] = []
+        self._above = start()  # the walk over the lines above the change
+
+    def walk(self, text: str, tokens: list[Token]) -> AnyWalk:
+        """Return the walk over all tokens of a text."""
+        same = self._lines_kept(text)
+        if same < self._above.taken:
+            self._above = self._start()
+        self._text, self._tokens = text, tokens
+        self._above.take(text, tokens[:same])
+        whole = self._above.copy()
+        whole.take(text, tokens)
+        return whole
+
+    def _lines_kept(self, text: str) -> int:
+        """Return how many tokens there are on the lines above the first change."""
+        same = unchanged(self._tokens, self._text, text)
+        while same and "\n" not in text[slice(*self._tokens[same - 1][1:])]:
+            same -= 1
+        return same

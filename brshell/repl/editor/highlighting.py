@@ -64,7 +64,9 @@ def styled_line(
         if start >= finish:
             break
         start, end = max(start, begin), min(end, finish)
-        found += [("", text[position:start]), (f"class:{kind}", text[start:end])]
+        if position < start:
+            found.append(("", text[position:start]))
+        found.append((f"class:{kind}", text[start:end]))
         position = end
     found.append(("", text[position:finish]))
     return found
