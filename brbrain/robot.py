@@ -122,8 +122,8 @@ class Robot(Moves, Stopping, Sensors, Service):
             self._leave_in_order()
         except BrError as error:  # it may be out of reach
             failed = error
-        self._closed = True
         atexit.unregister(self.leave)
+        self._closed = True
         self.brain.close()
         if failed is not None:
             raise failed

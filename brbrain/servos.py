@@ -18,8 +18,11 @@ ERROR = find("error")
 TO_MOVING = 16
 """Registers from torque enable to moving."""
 
-INSISTENCE = 6
-"""How often what must not be left undone is tried; our choice."""
+INSISTENCE = 3
+"""How often what must not be left undone is tried if a device is silent; our choice."""
+
+PERSISTENCE = 10
+"""How often it is tried if replies of the CM-5 get lost; our choice."""
 
 Keys = Key | Iterable[Key]
 """Servos: one, or several of them."""
@@ -71,12 +74,15 @@ class Servos(Devices):
     def _insist(self, action: Callable[[], None]) -> None:
         """Do something again, a few times, where a device or the CM-5 is not heard."""
         counters = self.brain.counters
-        received = counters.received
-        for _ in range(INSISTENCE - 1):
+        silences = 0
+        for _ in range(PERSISTENCE - 1):
+            received = counters.received
             try:
                 return action()
             except StatusError:
-                pass
+                silences += 1
+                if silences == INSISTENCE:
+                    raise
             except ReplyError:
                 with suppress(ReplyError):
                     self.brain.ping_cm5()

@@ -23,15 +23,13 @@ SILENT_ROUNDS = 5
 """How often servos are asked while nothing moves and they do not answer; our choice."""
 
 PAUSE = 0.05
-"""Seconds that servos have to come to rest before they are looked at again; our guess.
-"""
+"""Seconds until servos that were stopped are looked at again; our choice."""
 
 NEAR = 10
-"""Counts, 3 degrees, at which a servo rests that still says it moves; our guess."""
-
+"""Counts, 3 degrees, at which a servo rests that still says it moves; our choice."""
 
 FRESH = 0.25
-"""Seconds for which a position that was read is one to stop at; our guess."""
+"""Seconds for which a position that was read is one to stop at; our choice."""
 
 
 class Stopping(Modes):

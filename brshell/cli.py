@@ -170,18 +170,36 @@ def _run_safely(
     options: Options,
     settings: Settings,
 ) -> int:
-    """Run what is asked for; whatever happens, nothing goes on moving after it."""
-    problem = None
+    """Run what is asked for; whatever happens, nothing goes on moving after it.
+
+    A signal may come before stopping has begun: hence the second attempt, in place,
+    since between an exception and a call no signal is handled.
+    """
     try:
         code = _run_in(machine, scripts, options, settings)
-    except BaseException:
-        machine.stop()
-        raise
-    finally:
         problem = machine.close()
-        if problem is not None:
-            print(f"brshell: {problem}", file=sys.stderr)
-    return code if problem is None else code or ROBOT_FAILED
+        if problem is None:
+            return code
+        print(f"brshell: {problem}", file=sys.stderr)
+        return code or ROBOT_FAILED
+    except BaseException:
+        try:
+            _leave(machine)
+        except BaseException:
+            _leave(machine)
+            raise
+        raise
+
+
+def _leave(machine: Machine) -> None:
+    """Stop and close the robots, of which no signal is to keep us."""
+    from brshell.runtime.interrupts import current
+
+    with current.activity.stopping():
+        machine.stop()
+        problem = machine.close()
+    if problem is not None:
+        print(f"brshell: {problem}", file=sys.stderr)
 
 
 def _settings(options: Options) -> Settings:

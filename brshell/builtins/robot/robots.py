@@ -7,9 +7,9 @@ import sys
 from brbrain.errors import BrError
 from brshell.builtins.robot.progress import Progress
 from brshell.builtins.robot.tasks import Task
-from brshell.runtime.conditions import SchemeError, Terminated, wrong_type
+from brshell.runtime.conditions import SchemeError, wrong_type
 from brshell.runtime.datums import FALSE
-from brshell.runtime.interrupts import safe_point
+from brshell.runtime.interrupts import STOPPING, current, safe_point
 from brshell.runtime.parameters import Parameter
 
 TYPE_CHECKING = False
@@ -99,13 +99,15 @@ class Robots:
 
     def stop(self) -> str | None:
         """Stop all tasks and robots; return what went wrong with that, if anything."""
-        self._end_tasks()
-        return self._stop_robots()
+        with current.activity.stopping():
+            self._end_tasks()
+            return self._stop_robots()
 
     def close(self) -> str | None:
         """Stop all tasks and close all robots; return what went wrong with that."""
-        self._end_tasks()
-        return _for_all(self.opened, lambda robot: robot.close())
+        with current.activity.working():
+            self._end_tasks()
+            return _for_all(self.opened, lambda robot: robot.close())
 
     def _end_tasks(self) -> None:
         """Have all tasks end: none may move a robot after it is stopped."""
@@ -119,7 +121,8 @@ class Robots:
 
     def _report(self, error: SchemeError) -> None:
         """Stop the robots, which a task that has failed controls no more; show it."""
-        problem = self._stop_robots()
+        with current.activity.stopping():
+            problem = self._stop_robots()
         self._show(error)
         if problem is not None:
             print(f"brshell: {problem}", file=sys.stderr)
@@ -137,14 +140,19 @@ def _for_all(robots: list[Robot], stop: Callable[[Robot], None]) -> str | None:
 
 
 def _insist(robot: Robot, stop: Callable[[Robot], None]) -> str | None:
-    """Stop a robot, and again if Ctrl-C breaks that off; return what went wrong."""
+    """Stop or close a robot; return what went wrong.
+
+    If it is what a program ends with, it begins anew when Ctrl-C breaks it off.
+    """
     for last in (False, True):
         try:
             stop(robot)
             break
         except BrError as error:
             return f"{robot.name} could not be stopped: {error}"
-        except (KeyboardInterrupt, Terminated):
+        except KeyboardInterrupt:
+            if current.activity.doing != STOPPING:
+                raise
             if last:
                 return f"{robot.name} could not be stopped: interrupted"
     return None
