@@ -171,13 +171,17 @@ def _run_safely(
     settings: Settings,
 ) -> int:
     """Run what is asked for; whatever happens, nothing goes on moving after it."""
+    problem = None
     try:
-        return _run_in(machine, scripts, options, settings)
+        code = _run_in(machine, scripts, options, settings)
     except BaseException:
         machine.stop()
         raise
     finally:
-        machine.close()
+        problem = machine.close()
+        if problem is not None:
+            print(f"brshell: {problem}", file=sys.stderr)
+    return code if problem is None else code or ROBOT_FAILED
 
 
 def _settings(options: Options) -> Settings:

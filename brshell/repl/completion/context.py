@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from brshell.reader.tokens import BLANKS
+from brshell.repl.editing.structure import OPENING
 from brshell.repl.editing.typed import Resumed, tokens_before
 
 TYPE_CHECKING = False
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from brshell.repl.editing.typed import Token
 
 _WORDS = frozenset(("word", "number", "dot", "bad"))
-_OPENING = frozenset(("open", "vector", "bytevector"))
 _UNFINISHED = frozenset(("unfinished_comment", "unfinished_symbol", "character"))
 # The tokens in front of a datum that say whether it is data or code.
 _QUOTES = {
@@ -107,7 +107,7 @@ class _Walk:
                 calls[-1].add("")
             elif kind in _QUOTES:
                 self.quoted = _QUOTES[kind]
-            elif kind in _OPENING:
+            elif kind in OPENING:
                 inner = calls[-1].quoted if self.quoted is None else self.quoted
                 calls.append(Call(inner or kind != "open", at))
                 self.quoted = None

@@ -148,19 +148,6 @@ def test_a_program_that_runs_is_stopped(key, kind, begin):
     terminal.wait_for_last("> (get 1 'moving-speed)", "$1 = 0.0", ">")
 
 
-def test_the_panic_key_on_a_terminal_that_can_do_nothing(begin):
-    terminal = begin(TERM="dumb")
-    terminal.wait_for(">")
-    terminal.press(f"(define task (every 1 (lambda () 1))){ENTER}")
-    terminal.wait_for("> (define task (every 1 (lambda () 1)))", ">")
-    terminal.press(CTRL_BACKSLASH)
-    terminal.wait_for_last("stopped")
-    terminal.press(ENTER)
-    terminal.wait_for_last("stopped", ">")
-    terminal.press(f"(tasks){ENTER}")
-    terminal.wait_for_last("> (tasks)", "$1 = ()", ">")
-
-
 def test_the_next_shell_knows_the_entries(begin):
     terminal = begin()
     terminal.wait_for(">")
