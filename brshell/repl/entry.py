@@ -35,22 +35,23 @@ def entry_reader(session: Session, settings: Settings) -> Callable[[str], str]:
 def plain_entry(prompt: str = PROMPT) -> str:
     """Return what the user types, on a terminal that can do nothing."""
     try:
-        text = _line(prompt)
+        text = read_line(prompt)
         while not is_finished(text):
-            text += "\n" + _line(CONTINUATION)
+            text += "\n" + read_line(CONTINUATION)
     except (EOFError, KeyboardInterrupt):
         print()
         raise
     return text
 
 
-def _line(prompt: str) -> str:
+def read_line(prompt: str) -> str:
     """Return the next line that the user types.
 
     A signal that comes when ``input`` has shown the prompt but does not wait yet would
     be handled after the line only. So here Python waits, and looks for signals.
     """
-    if os.name != "posix" or not sys.stdin.isatty():
+    own = sys.stdin.isatty() and sys.stdin is sys.__stdin__
+    if not own or os.name != "posix":
         return input(prompt)
     print(prompt, end="", flush=True)
     while not select([sys.stdin], [], [], _PERIOD)[0]:
