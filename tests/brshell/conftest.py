@@ -57,7 +57,7 @@ def talk(session: Session, monkeypatch: pytest.MonkeyPatch) -> Talk:
                 raise KeyboardInterrupt
             return entry
 
-        monkeypatch.setattr("builtins.input", read)
+        monkeypatch.setattr("brshell.repl.entry.read_line", read)
         shown = io.StringIO()
         with redirect_stdout(shown), redirect_stderr(shown):
             interact(session, greet=False, init=False)

@@ -104,7 +104,7 @@ def test_a_wrong_file_ends_a_script(write, capsys):
 def test_a_wrong_file_is_told_at_the_prompt(write, capsys, monkeypatch):
     write("colors = 1")
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
-    monkeypatch.setattr("builtins.input", lambda prompt: next(entries))
+    monkeypatch.setattr("brshell.repl.entry.read_line", lambda prompt: next(entries))
     entries = iter(["(exit 5)"])
     assert main(["-q"]) == 5
     assert "colors: expected true or false" in capsys.readouterr().err

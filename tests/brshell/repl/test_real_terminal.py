@@ -148,6 +148,20 @@ def test_a_program_that_runs_is_stopped(key, kind, begin):
     terminal.wait_for_last("> (get 1 'moving-speed)", "$1 = 0.0", ">")
 
 
+def test_a_key_that_is_pressed_as_soon_as_the_prompt_shows_is_noticed(begin):
+    terminal = begin(TERM="dumb")
+    terminal.wait_for(">")
+    for _ in range(20):
+        terminal.press(CTRL_BACKSLASH)
+        terminal.wait_for_last("stopped")
+        terminal.press(ENTER)
+        terminal.wait_for_last("stopped", ">")
+    terminal.press(CTRL_C)
+    terminal.wait_for_last(">")
+    terminal.press(CTRL_D)
+    assert terminal.process.wait() == 0
+
+
 def test_the_next_shell_knows_the_entries(begin):
     terminal = begin()
     terminal.wait_for(">")
