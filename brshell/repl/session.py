@@ -7,6 +7,7 @@ import sys
 
 from brshell.reader.source import Source
 from brshell.repl.calls import Calls
+from brshell.repl.output import begin_line_after_interrupt
 from brshell.repl.packet_rate import PacketRate
 from brshell.repl.values import LastValues
 from brshell.runtime.conditions import failure
@@ -125,6 +126,8 @@ class Session:
 
         What is wrong with a command is only shown.
         """
+        if error.condition.kind == "interrupt":
+            begin_line_after_interrupt()
         self.show_error(error)
         if error.condition.kind == "command":
             return
