@@ -207,11 +207,15 @@ class Machine:
         counters = [robot.brain.counters for robot in opened]
         return sum(counter.sent + counter.received for counter in counters)
 
-    def close(self) -> None:
-        """End tasks and close robots; the machine is of no use any more."""
+    def close(self) -> str | None:
+        """End tasks and close robots; return what went wrong with that.
+
+        The machine is of no use any more. Closing twice does no harm.
+        """
+        if self._robots is None:
+            return None
         with self.interrupts, current.activity.working():
-            if self._robots is not None:
-                self._robots.close()
+            return self._robots.close()
 
     def terminate(self, code: int) -> None:
         """End the program that runs, with an exit code; a signal handler may call it.

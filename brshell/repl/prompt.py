@@ -12,6 +12,7 @@ from brshell.options import UsageError
 from brshell.repl.commands import is_command, point_to_command, run_command
 from brshell.repl.entry import PROMPT, entry_reader
 from brshell.repl.output import standard_output
+from brshell.repl.panic import panic_key
 from brshell.runtime.conditions import SchemeError, SchemeExit, Terminated
 from brshell.runtime.interrupts import Abandoned
 
@@ -38,7 +39,11 @@ def interact(
         print(GREETING)
     session.read_entry = entry_reader(session, settings or defaults())
     session.machine.units.keeps_values = True
-    with standard_output() as output, session.backlog.diverting():
+    with (
+        standard_output() as output,
+        session.backlog.diverting(),
+        panic_key(session),
+    ):
         try:
             if init:
                 _run_init(session, output)

@@ -134,6 +134,11 @@ class Interrupts:
         if before is signal.default_int_handler:
             signal.signal(signal.SIGINT, before)
 
+    @property
+    def in_force(self) -> bool:
+        """Whether Ctrl-C ends a program now."""
+        return bool(self._before)
+
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
         again, self._pressed_again = self._pressed_again, False
         if again and not self._activity.told:
@@ -172,8 +177,9 @@ class Interrupts:
 
 
 class Terminations:
-    """SIGTERM and SIGHUP while ``with terminations:`` lasts, unless they are ignored.
+    """SIGTERM, SIGHUP and SIGQUIT while ``with terminations:`` lasts.
 
+    Those that are ignored stay so.
     ``terminate`` is called with the exit code that shells count with: 128 and more.
     """
 
@@ -182,8 +188,8 @@ class Terminations:
         self._taken: list[int] = []
 
     def __enter__(self) -> None:
-        for name in ("SIGTERM", "SIGHUP"):
-            number = getattr(signal, name, None)  # Windows has no SIGHUP
+        for name in ("SIGTERM", "SIGHUP", "SIGQUIT"):
+            number = getattr(signal, name, None)  # Windows has only the first
             if number is not None and signal.getsignal(number) == signal.SIG_DFL:
                 signal.signal(number, self._handle)
                 self._taken.append(number)

@@ -109,7 +109,12 @@ def test_at_its_own_end_wheels_stop_and_servos_go_to_their_goals(
 
 @pytest.mark.parametrize(
     ("number", "code"),
-    [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)],
+    [
+        (signal.SIGINT, 130),
+        (signal.SIGQUIT, 131),
+        (signal.SIGTERM, 143),
+        (signal.SIGHUP, 129),
+    ],
 )
 @pytest.mark.parametrize("program", ["(sleep 60)", LOOP, "(read-line)", "(scan)"])
 @pytest.mark.parametrize("delay", [0.0, 0.11])

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from brbrain.clock import Clock
     from brbrain.robot import Robot
-    from brbrain.servos import Policy
+    from brbrain.stopping import Policy
 
     # (stop policy, closing policy or None for the same)
     Policies = tuple[Policy, Policy | None]
@@ -102,11 +102,10 @@ class Robots:
         self._end_tasks()
         return self._stop_robots()
 
-    def close(self) -> None:
-        """Stop all tasks and close all robots."""
+    def close(self) -> str | None:
+        """Stop all tasks and close all robots; return what went wrong with that."""
         self._end_tasks()
-        for robot in self.opened:
-            robot.close()
+        return _for_all(self.opened, lambda robot: robot.close())
 
     def _end_tasks(self) -> None:
         """Have all tasks end: none may move a robot after it is stopped."""
@@ -116,8 +115,7 @@ class Robots:
 
     def _stop_robots(self) -> str | None:
         robots = [robot for robot in self.opened if not robot.closed]
-        problems = [problem for robot in robots if (problem := _stop(robot))]
-        return problems[-1] if problems else None
+        return _for_all(robots, lambda robot: robot.stop())
 
     def _report(self, error: SchemeError) -> None:
         """Stop the robots, which a task that has failed controls no more; show it."""
@@ -132,11 +130,17 @@ class Robots:
         return clocks[0] if clocks else None
 
 
-def _stop(robot: Robot) -> str | None:
+def _for_all(robots: list[Robot], stop: Callable[[Robot], None]) -> str | None:
+    """Stop or close robots; return what went wrong with one of them."""
+    problems = [problem for robot in robots if (problem := _insist(robot, stop))]
+    return problems[-1] if problems else None
+
+
+def _insist(robot: Robot, stop: Callable[[Robot], None]) -> str | None:
     """Stop a robot, and again if Ctrl-C breaks that off; return what went wrong."""
     for last in (False, True):
         try:
-            robot.stop()
+            stop(robot)
             break
         except BrError as error:
             return f"{robot.name} could not be stopped: {error}"

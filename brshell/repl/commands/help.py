@@ -12,15 +12,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from brshell.repl.session import Session
 
-# The raw values, and where a register is kept, give way on a narrow terminal.
-_REGISTER_HEADS = (
-    Column("address"),
-    Column("register"),
-    Column("access", rank=2),
-    Column("raw", rank=4),
-    Column("natural", rank=1),
-    Column("area", rank=3),
-)
+# The columns of ,registers that give way on a narrow terminal, the highest first.
+_RANKS = {"area": 4, "raw": 3, "access": 2, "natural": 1}
 
 
 @command("help", "h", argument="[NAME]")
@@ -53,8 +46,9 @@ def registers(session: Session, argument: str) -> None:
     if device not in DEVICES:
         message = f"expected {' or '.join(DEVICES)}, but received {device}"
         raise failure("command", ",registers", message)
-    _, *rows = register_rows(device)
-    print("\n".join(table(_REGISTER_HEADS, rows, terminal_width())))
+    head, *rows = register_rows(device)
+    columns = [Column(title, rank=_RANKS.get(title, 0)) for title in head]
+    print("\n".join(table(columns, rows, terminal_width())))
 
 
 @command("examples", argument="[EXAMPLE]")
