@@ -7,7 +7,6 @@ import sys
 
 from brshell.reader.source import Source
 from brshell.repl.calls import Calls
-from brshell.repl.output import begin_line_after_interrupt
 from brshell.repl.packet_rate import PacketRate
 from brshell.repl.values import LastValues
 from brshell.runtime.conditions import failure
@@ -130,6 +129,8 @@ class Session:
         What is wrong with a command is only shown.
         """
         if error.condition.kind == "interrupt":
+            from brshell.repl.output import begin_line_after_interrupt
+
             begin_line_after_interrupt()
         self.show_error(error)
         if error.condition.kind == "command":
