@@ -32,20 +32,27 @@ _PLAIN = "\x1b[0m"
 
 
 def error_text(
-    condition: Condition, color: bool = False, width: int = DEFAULT_WIDTH
+    condition: Condition,
+    color: bool = False,
+    width: int = DEFAULT_WIDTH,
+    terminal: bool = False,
 ) -> str:
     """Return the lines that show an error that nothing handled.
 
-    No more of the source is shown than has room on a line of ``width`` columns.
+    No more of the source is shown than has room on a line of ``width`` columns. What is
+    said is broken between words there if it is for a ``terminal``.
     """
     paint = _painted if color else _unpainted
-    text = condition_text(condition, line_of_text)
-    lines = [text]
+    place = "" if condition.span is None else f"{condition.span}:"
+    said = condition_text(condition, line_of_text)
+    said = f"{place} {said}" if place else said
+    lines = _broken(said, width) if terminal else [said]
     if condition.span is not None:
-        lines = [f"{paint('place', f'{condition.span}:')} {text}"]
+        lines[0] = lines[0].replace(place, paint("place", place), 1)
         lines += source_lines(condition.span, color, width)
     if condition.fact is not None:
-        lines.append(f"  {condition.fact}")
+        fact = f"  {condition.fact}"
+        lines += _broken(fact, width) if terminal else [fact]
     lines += [paint("quiet", line) for line in _trace_lines(condition.trace)]
     return "\n".join(lines)
 
@@ -56,6 +63,21 @@ def _painted(name: str, text: str) -> str:
 
 def _unpainted(name: str, text: str) -> str:
     return text
+
+
+def _broken(text: str, width: int) -> list[str]:
+    """Return lines of at most ``width`` columns, unless there are longer words."""
+    if columns(text) <= width:
+        return [text]
+    from textwrap import wrap  # takes its time, and most errors are short
+
+    return wrap(
+        text,
+        width,
+        subsequent_indent="    ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def source_lines(
@@ -75,7 +97,7 @@ def source_lines(
 
 
 def _excerpt(line: str, start: int, end: int, room: int) -> tuple[str, int, int]:
-    """Return ``room`` characters of a line, and columns: before the carets and of them.
+    """Return what has room of a line, and columns: before the carets and of them.
 
     ``start`` and ``end`` count characters; a tab or a wide character takes several
     columns of a terminal, a combining character none.
@@ -88,6 +110,8 @@ def _excerpt(line: str, start: int, end: int, room: int) -> tuple[str, int, int]
             character = " " * (_TAB - ends[-1] % _TAB)
         elif not character.isprintable():
             character = " "
+        if len(ends) > start - cut + 1 and ends[-1] + columns(character) > room:
+            break
         shown += character
         ends.append(ends[-1] + columns(character))
     before = ends[start - cut]

@@ -118,7 +118,8 @@ class Session:
         from brshell.repl.errors import error_text
 
         color = self.colors(sys.stderr)
-        text = error_text(error.condition, color, terminal_width())
+        is_terminal = sys.stderr.isatty()
+        text = error_text(error.condition, color, terminal_width(), is_terminal)
         sys.stdout.flush()
         print(text, file=sys.stderr, flush=True)
 
@@ -127,6 +128,10 @@ class Session:
 
         What is wrong with a command is only shown.
         """
+        if error.condition.kind == "interrupt":
+            from brshell.repl.output import begin_line_after_interrupt
+
+            begin_line_after_interrupt()
         self.show_error(error)
         if error.condition.kind == "command":
             return

@@ -8,6 +8,7 @@ from prompt_toolkit import PromptSession
 from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
 from prompt_toolkit.enums import EditingMode
 from prompt_toolkit.layout.controls import BufferControl
+from prompt_toolkit.layout.processors import TabsProcessor
 from prompt_toolkit.output import ColorDepth
 
 from brshell.repl.editor.background import printing_above
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 
 # How many lines below the entry are kept free for the menu of completions.
 _MENU_LINES = 6
+# A tab, which can only be pasted, reaches to the next multiple of so many columns.
+_TAB = 8
 # The line at the bottom is drawn anew so often, in seconds.
 _REFRESH = 0.2
 
@@ -61,7 +64,10 @@ class Editor:
             multiline=True,
             editing_mode=EditingMode[settings["editing-mode"].upper()],
             history=history,
-            input_processors=[MatchingParentheses()],
+            input_processors=[
+                MatchingParentheses(),
+                TabsProcessor(tabstop=_TAB, char1=" ", char2=" "),
+            ],
             style=style(settings["theme"]),
             color_depth=None if settings["colors"] else ColorDepth.MONOCHROME,
             include_default_pygments_style=False,

@@ -72,7 +72,8 @@ def test_registers_on_a_narrow_terminal(printed, monkeypatch, columns):
 
 
 def test_examples(printed):
-    listed = dict(line.split(maxsplit=1) for line in printed(",examples").splitlines())
+    lines = printed(",examples").splitlines()
+    listed = dict(line.split(maxsplit=1) for line in lines if line[0] != " ")
     assert set(listed) == {path.stem for path in EXAMPLES.glob("*.scm")}
     assert listed["wave"] == "The robot raises its right arm and waves."
 

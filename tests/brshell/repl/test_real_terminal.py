@@ -162,6 +162,17 @@ def test_a_key_that_is_pressed_as_soon_as_the_prompt_shows_is_noticed(begin):
     assert terminal.process.wait() == 0
 
 
+def test_where_ctrl_c_was_pressed_the_error_stands(begin):
+    terminal = begin()
+    terminal.wait_for(">")
+    program = "(begin (display 1) (newline) (let loop () (loop)))"
+    terminal.press(f"{program}{ENTER}")
+    terminal.wait_for(f"> {program}", "1")
+    terminal.press(CTRL_C)
+    terminal.wait_for_last(" " * 50 + "^" * 6, ">")
+    assert terminal.lines()[2] == "prompt:1:43: interrupted"
+
+
 def test_the_next_shell_knows_the_entries(begin):
     terminal = begin()
     terminal.wait_for(">")
@@ -173,3 +184,17 @@ def test_the_next_shell_knows_the_entries(begin):
     terminal.wait_for(">")
     terminal.press(f"\x1b[A{ENTER}")
     terminal.wait_for("> (* 6 7)", "$1 = 42", ">")
+
+
+def test_colours_that_are_typed_do_no_harm(begin):
+    terminal = begin()
+    terminal.wait_for(">")
+    terminal.press(f"\x1b[31m(car 5)\x1b[0m{CTRL_C}\x1b[32m(+ 1 1){ENTER}")
+    terminal.wait_for("> (car 5)", "> (+ 1 1)", "$1 = 2", ">")
+
+
+def test_a_tab_that_is_pasted_reaches_to_the_next_column(begin):
+    terminal = begin()
+    terminal.wait_for(">")
+    terminal.press(f"\x1b[200~(list 1\n\t2)\x1b[201~{ENTER}")
+    terminal.wait_for("> (list 1", " " * 10 + "2)", "$1 = (1 2)", ">")
