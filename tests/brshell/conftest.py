@@ -21,6 +21,14 @@ def _a_new_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("BRSHELL_PORT", raising=False)
 
 
+@pytest.fixture
+def machine() -> Iterator[Machine]:
+    """A machine whose robot is a simulated humanoid on a virtual clock."""
+    machine = Machine(robot_options={"fast": True})
+    yield machine
+    machine.close()
+
+
 CTRL_C = "^C"
 
 Talk = Callable[..., str]

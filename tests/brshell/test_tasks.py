@@ -3,26 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
 
 import pytest
+from machines import run
 
 from brshell.machine import Machine
-from brshell.reader.source import Source
 from brshell.repl.session import Session
-from brshell.runtime.printer import to_text
-
-
-@pytest.fixture
-def machine() -> Iterator[Machine]:
-    machine = Machine(robot_options={"fast": True})
-    yield machine
-    machine.close()
-
-
-def run(machine: Machine, text: str) -> str:
-    return to_text(machine.run_source(Source("test", text)))
-
 
 LOG = """
   (define log '())
