@@ -76,6 +76,7 @@ class Devices:
         self._devices: dict[int, Device] = {}
         self._scanned: list[int] | None = None
         self._silent: set[int] = set()
+        # The servos that were used before.
         self._used: set[int] = set()
         self._on_progress: Progress | None = None
 
@@ -251,8 +252,9 @@ class Devices:
         )
         for id, values in answers.items():
             if not partly or values["model number"] in MODELS:
-                self._devices[id] = _device(id, values)
-                self._used.add(id)
+                device = self._devices[id] = _device(id, values)
+                if device.kind == "ax12":
+                    self._used.add(id)
 
     def _read_one(self, id: int, register: Register) -> int:
         return self._read([id], register)[id][register.name]

@@ -98,11 +98,11 @@ class Dialogue:
         """
         if self.on_idle is not None:
             self.on_idle()
-        if not self._in_step:
-            self.resynchronise()
         received = b""
         self._owner = get_ident()
         try:
+            if not self._in_step:
+                self.resynchronise()
             received = self._exchange(what, request, data_size, bus_packets)
         except LinkError as error:
             self.counters.errors += 1

@@ -1,5 +1,7 @@
 """The modes of a servo: joint, wheel, and shut down."""
 
+from functools import partial
+
 from brbrain.brain import Brain
 from brbrain.devices import Key, check_goal
 from brbrain.registers import find
@@ -57,12 +59,16 @@ class Modes(Servos):
         id = self.id_of(key)
         with self.brain.transaction():
             self._demand_servos([id])
-            if self._devices[id].wheel:
+            # What an attempt that failed has left undone is done now.
+            if self._devices[id].wheel or id in self._joints:
                 low, high, speed = self._joints.get(id, (*FULL_RANGE, 0))
-                self._write([(id, MOVING_SPEED, [0])])
-                self._set_limits(id, low, high)
-                self._write([(id, MOVING_SPEED, [speed])])
-                self.hold([id])
+                for step in (
+                    partial(self._write, [(id, MOVING_SPEED, [0])]),
+                    partial(self._set_limits, id, low, high),
+                    partial(self._write, [(id, MOVING_SPEED, [speed])]),
+                    partial(self.hold, [id]),
+                ):
+                    self._insist(step)
             self._joints.pop(id, None)
 
     def recover_servo(self, key: Key) -> None:

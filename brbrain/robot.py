@@ -2,7 +2,6 @@
 
 import atexit
 from contextlib import suppress
-from functools import partial
 from types import TracebackType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,13 +11,13 @@ from brbrain.cache import CachedValue
 from brbrain.devices import Key, model_name
 from brbrain.dynamixel import MAX_ID, error_text
 from brbrain.errors import BrError
-from brbrain.modes import Modes
 from brbrain.recording import Recording
 from brbrain.registers import Register, find
 from brbrain.robots import Robot as Description
 from brbrain.sensors import Sensors
 from brbrain.service import Service
 from brbrain.servos import TO_MOVING, TORQUE_ENABLE, Keys
+from brbrain.stopping import Stopping
 
 if TYPE_CHECKING:
     from brbrain.sim import Simulation
@@ -53,7 +52,7 @@ class ServoState(NamedTuple):
     alarms: str
 
 
-class Robot(Recording, Modes, Sensors, Service):
+class Robot(Recording, Stopping, Sensors, Service):
     """The robot behind a `Brain`, which is there for formats and raw packets.
 
     ``description`` tells its joints, if they are known. ``sim`` is the simulation that
@@ -82,12 +81,14 @@ class Robot(Recording, Modes, Sensors, Service):
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        try:
-            if error is not None:
-                with suppress(BrError):  # it may be out of reach
-                    self.stop()
-        finally:
+        if error is None:
             self.close()
+            return
+        with suppress(BrError):  # it may be out of reach
+            try:
+                self.stop()
+            finally:
+                self.close()
 
     def __repr__(self) -> str:
         return f"<Robot {self.name}>"
@@ -110,21 +111,22 @@ class Robot(Recording, Modes, Sensors, Service):
         """Leave the robot; closing twice does no harm.
 
         Wheels become joints again. Servos go on to their goals and hold them, or go
-        limp if that is the closing policy.
+        limp if that is the closing policy. A `stop` that has failed is tried again.
+        Raises BrError, when all else is done and the link closed, if a servo may still
+        turn. Broken off, by Ctrl-C, it may be called again.
         """
         if self._closed:
             return
-        self._closed = True
-        atexit.unregister(self.leave)
+        failed: BrError | None = None
         try:
-            for id in self.wheels:
-                with suppress(BrError):  # it may be out of reach
-                    self._insist(partial(self.joint, id))
-            if self.closing_policy == "limp":
-                with suppress(BrError):
-                    self._insist(self._limp_all)
-        finally:
-            self.brain.close()
+            self._leave_in_order()
+        except BrError as error:  # it may be out of reach
+            failed = error
+        atexit.unregister(self.leave)
+        self._closed = True
+        self.brain.close()
+        if failed is not None:
+            raise failed
 
     def leave(self) -> None:
         """Stop the robot if it was not closed, and close it; see `brbrain.open`."""

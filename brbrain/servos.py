@@ -1,16 +1,13 @@
-"""The torque of a robot's servos: stiff, limp, and stopping all motion."""
+"""The torque of a robot's servos: stiff and limp."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
-from typing import Literal, get_args
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 
-from brbrain.arguments import elements, flag, refused
-from brbrain.brain import Brain
+from brbrain.arguments import elements, flag
 from brbrain.devices import Devices, Key
 from brbrain.dynamixel import error_text
 from brbrain.errors import BrError, ReplyError, StatusError
 from brbrain.registers import find
-from brbrain.robots import Robot as Description
 
 TORQUE_ENABLE = find("torque enable")
 GOAL_POSITION = find("goal position")
@@ -21,10 +18,11 @@ ERROR = find("error")
 TO_MOVING = 16
 """Registers from torque enable to moving."""
 
-Policy = Literal["hold", "limp"]
-
 INSISTENCE = 3
-"""How often what must not be left undone is tried; our choice."""
+"""How often what must not be left undone is tried if a device is silent; our choice."""
+
+PERSISTENCE = 10
+"""How often it is tried if replies of the CM-5 get lost; our choice."""
 
 Keys = Key | Iterable[Key]
 """Servos: one, or several of them."""
@@ -32,35 +30,6 @@ Keys = Key | Iterable[Key]
 
 class Servos(Devices):
     """Servos by id or joint name."""
-
-    def __init__(self, brain: Brain, description: Description | None = None) -> None:
-        super().__init__(brain, description)
-        self._stop_policy: Policy = "hold"
-        self._closing_policy: Policy | None = None
-
-    @property
-    def stop_policy(self) -> Policy:
-        """What `stop` does: "hold" the present position, or go "limp"."""
-        return self._stop_policy
-
-    @stop_policy.setter
-    def stop_policy(self, policy: Policy) -> None:
-        _demand_policy("stop policy", policy)
-        self._stop_policy = policy
-
-    @property
-    def closing_policy(self) -> Policy:
-        """What closing the robot does, as `stop_policy` if nothing else was set.
-
-        "hold" lets servos go on to their goals and hold them.
-        """
-        return self._closing_policy or self._stop_policy
-
-    @closing_policy.setter
-    def closing_policy(self, policy: Policy | None) -> None:
-        if policy is not None:
-            _demand_policy("closing policy", policy)
-        self._closing_policy = policy
 
     def servos(self) -> list[int]:
         """Return the ids of the servos that answer.
@@ -102,67 +71,24 @@ class Servos(Devices):
             self._halt(ids)
             self._write([(id, TORQUE_ENABLE, [1]) for id in ids])
 
-    def stop(self) -> None:
-        """End the motion of the servos in use, as `stop_policy` says.
-
-        "hold" leaves alone what stands still or is limp. Where it fails it is done
-        again, and for each servo alone. Raises BrError if a servo that answers could
-        not be stopped.
-        """
-        with self.brain.transaction():
-            self._insist(self._stop)
-
     def _insist(self, action: Callable[[], None]) -> None:
         """Do something again, a few times, where a device or the CM-5 is not heard."""
-        for _ in range(INSISTENCE - 1):
+        counters = self.brain.counters
+        silences = 0
+        for _ in range(PERSISTENCE - 1):
+            received = counters.received
             try:
                 return action()
             except StatusError:
-                pass
+                silences += 1
+                if silences == INSISTENCE:
+                    raise
             except ReplyError:
-                self.brain.ping_cm5()  # raises if nobody is there
+                with suppress(ReplyError):
+                    self.brain.ping_cm5()
+                if counters.received == received:
+                    raise  # nobody is there
         return action()
-
-    def _stop(self) -> None:
-        if self._stop_policy == "limp":
-            self._limp_all()
-            return
-        self._silent.clear()
-        ids = self.servos_in_use()
-        states: dict[int, dict[str, int]] = {}
-        for _ in range(INSISTENCE):
-            rest = [id for id in ids if id not in states]
-            states |= self._read(rest, TORQUE_ENABLE, TO_MOVING, partly=True)
-        moving = [id for id, state in states.items() if self._is_moving(id, state)]
-        self._for_all(moving, self._halt)
-
-    def _limp_all(self) -> None:
-        self._silent.clear()
-        self._for_all(self.servos_in_use(), self.limp)
-
-    def _is_moving(self, id: int, state: Mapping[str, int]) -> bool:
-        device = self._devices.get(id)  # gone if it was silent for a while
-        turns = device is None or device.wheel
-        return bool(state["torque enable"] and (state["moving"] or turns))
-
-    def _for_all(
-        self, ids: Sequence[int], action: Callable[[Sequence[int]], None]
-    ) -> None:
-        """Do something for all at once, or else for each: none may spare the others."""
-        try:
-            action(ids)
-            return
-        except StatusError as error:
-            failed = error
-        ids_left = list(ids)
-        for id in ids:
-            try:
-                self._insist(partial(action, [id]))
-                ids_left.remove(id)
-            except StatusError as error:
-                failed = error
-        if ids_left:
-            raise failed
 
     def led(self, key: Key, on: bool) -> None:
         """Switch the LED of a servo."""
@@ -224,8 +150,3 @@ class Servos(Devices):
                 error,
                 (id,),
             )
-
-
-def _demand_policy(name: str, policy: str) -> None:
-    if policy not in get_args(Policy):
-        raise refused(name, "hold or limp", policy)

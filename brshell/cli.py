@@ -3,7 +3,8 @@
 0 all went well, 1 an error in the program (a name that is not known, a value that a
 register does not take), 2 a wrong command line or a file that cannot be read, 3 the
 robot or the link to it failed (a port is lost, a device is silent or reports an error),
-130 interrupted (Ctrl-C), 129 and 143 ended by a hang-up (SIGHUP) or SIGTERM.
+130 interrupted (Ctrl-C), 129, 131 and 143 ended by a hang-up (SIGHUP), by Ctrl-\\
+(SIGQUIT) or by SIGTERM.
 """
 
 from __future__ import annotations
@@ -169,14 +170,36 @@ def _run_safely(
     options: Options,
     settings: Settings,
 ) -> int:
-    """Run what is asked for; whatever happens, nothing goes on moving after it."""
+    """Run what is asked for; whatever happens, nothing goes on moving after it.
+
+    A signal may come before stopping has begun: hence the second attempt, in place,
+    since between an exception and a call no signal is handled.
+    """
     try:
-        return _run_in(machine, scripts, options, settings)
+        code = _run_in(machine, scripts, options, settings)
+        problem = machine.close()
+        if problem is None:
+            return code
+        print(f"brshell: {problem}", file=sys.stderr)
+        return code or ROBOT_FAILED
     except BaseException:
-        machine.stop()
+        try:
+            _leave(machine)
+        except BaseException:
+            _leave(machine)
+            raise
         raise
-    finally:
-        machine.close()
+
+
+def _leave(machine: Machine) -> None:
+    """Stop and close the robots, of which no signal is to keep us."""
+    from brshell.runtime.interrupts import current
+
+    with current.activity.stopping():
+        machine.stop()
+        problem = machine.close()
+    if problem is not None:
+        print(f"brshell: {problem}", file=sys.stderr)
 
 
 def _settings(options: Options) -> Settings:
@@ -283,6 +306,10 @@ def _check_robot(robot: dict[str, Any]) -> None:
         raise UsageError(
             "expected a simulated robot with --fast or --speed, "
             f"but received --port {robot['url']}"
+        )
+    if simulated and "baud" in robot:
+        raise UsageError(
+            f"--baud: expected a serial port, but received {robot.get('url', 'none')}"
         )
     if "robot" in robot:
         from brbrain.errors import BrError

@@ -78,7 +78,7 @@ def read_settings() -> Settings:
     Raise UsageError, which names the file, for whatever is wrong in it.
     """
     path = config_path()
-    if not os.path.isfile(path):
+    if not os.path.exists(path):
         return defaults()
     try:
         given = _parsed(text_of(path))

@@ -197,9 +197,13 @@ class Machine:
     def stop(self) -> str | None:
         """Stop tasks and robots, as after an error; return what went wrong with that.
 
-        Robots hold their positions, or go limp if that is their policy.
+        Robots hold their positions, or go limp if that is their policy. A signal that
+        comes meanwhile does its work afterwards.
         """
-        return None if self._robots is None else self._robots.stop()
+        if self._robots is None:
+            return None
+        with self.interrupts:
+            return self._robots.stop()
 
     def packets(self) -> int:
         """Return how many packets went over the links of robots so far."""
@@ -207,11 +211,16 @@ class Machine:
         counters = [robot.brain.counters for robot in opened]
         return sum(counter.sent + counter.received for counter in counters)
 
-    def close(self) -> None:
-        """End tasks and close robots; the machine is of no use any more."""
-        with self.interrupts, current.activity.working():
-            if self._robots is not None:
-                self._robots.close()
+    def close(self) -> str | None:
+        """End tasks and close robots; return what went wrong with that.
+
+        The machine is of no use any more. Closing twice does no harm. Ctrl-C breaks it
+        off; then it can be done again.
+        """
+        if self._robots is None:
+            return None
+        with self.interrupts:
+            return self._robots.close()
 
     def terminate(self, code: int) -> None:
         """End the program that runs, with an exit code; a signal handler may call it.

@@ -21,7 +21,7 @@ def bind(machine: Machine) -> list[Any]:
 
     @builtin("help")
     def help(name: Any) -> Unique:
-        """Print what a name means: 'move!, 'goal-position, '(srfi 1); or a procedure.
+        """Print what a name means: 'move!, 'goal-position, '(srfi 1); or a value.
 
         Names of variables, procedures, forms, registers, joints and libraries have
         help. What you write above a definition is the help of what it defines.
@@ -70,7 +70,7 @@ def _name(machine: Machine, value: Any) -> str:
         return to_text(value)
     name = machine.book.name_of(value)
     if name is None:
-        raise wrong_type("help", "a name or a procedure", value)
+        raise wrong_type("help", "a name, a procedure or a register", value)
     return name
 
 

@@ -26,10 +26,10 @@ class Cost:
 
 def timed(machine: Machine, work: Callable[[], Any]) -> tuple[Any, Cost]:
     """Run ``work``; return its value and what it cost."""
-    packets, computing, start = machine.packets(), time.process_time(), time.monotonic()
+    packets, start, computing = machine.packets(), time.monotonic(), time.thread_time()
     value = work()
+    computing = time.thread_time() - computing
     seconds = time.monotonic() - start
-    computing = time.process_time() - computing
     return value, Cost(seconds, computing, machine.packets() - packets)
 
 
@@ -62,23 +62,29 @@ class Profiler:
         self._machine = machine
         # By file and line: codes of the same text are equal.
         self._accounts: dict[tuple[str, int], Account | None] = {}
-        self._calling: list[Account] = []
+        # What is no procedure's is the form's own; its compilation is, too.
+        self._form = Account("the form itself", None)
+        self._calling = [self._form]
         self._time = 0.0
         self._packets = 0
 
     def run(self, work: Callable[[], Any]) -> Any:
         """Run ``work`` and return its value."""
-        self._time, self._packets = time.perf_counter(), self._machine.packets()
+        start = time.perf_counter()
+        self._time, self._packets = start, self._machine.packets()
         sys.setprofile(self._event)
         try:
             return work()
         finally:
             sys.setprofile(None)
+            self._charge()
+            self._form.calls += 1
+            self._form.seconds += self._time - start
 
     def accounts(self) -> list[Account]:
-        """Return the costs of all procedures that were called, dearest first."""
+        """Return the costs of all procedures, dearest first, and of the form itself."""
         called = [account for account in self._accounts.values() if account is not None]
-        return sorted(called, key=lambda account: -account.own)
+        return [*sorted(called, key=lambda account: -account.own), self._form]
 
     def _event(self, frame: FrameType, event: str, argument: Any) -> None:
         if event == "call":
@@ -90,7 +96,7 @@ class Profiler:
                 account.active += 1
                 if account.active == 1:
                     account.since = self._time
-        elif event == "return" and self._calling:
+        elif event == "return" and len(self._calling) > 1:
             account = self._account(frame.f_code)
             if account is not None:
                 self._charge()
@@ -102,9 +108,8 @@ class Profiler:
     def _charge(self) -> None:
         """Charge what was spent since the last time to the procedure that ran."""
         now, packets = time.perf_counter(), self._machine.packets()
-        if self._calling:
-            self._calling[-1].own += now - self._time
-            self._calling[-1].packets += packets - self._packets
+        self._calling[-1].own += now - self._time
+        self._calling[-1].packets += packets - self._packets
         self._time, self._packets = now, packets
 
     def _account(self, code: CodeType) -> Account | None:

@@ -65,8 +65,11 @@ class Book:
         return [entries[name] for entries in groups if name in entries]
 
     def name_of(self, value: Any) -> str | None:
-        """Return the name whose value this is at the prompt, if it is a procedure."""
-        if not callable(value):
+        """Return the name whose value this is at the prompt.
+
+        Only procedures are looked for, and what has no other way to be written.
+        """
+        if not callable(value) and not hasattr(value, "describe"):
             return None
         for identifier, binding in self._machine.environment.bindings.items():
             if (

@@ -26,13 +26,8 @@ def symbol_entries() -> dict[str, Entry]:
     return {name: _entry(name, find(name)) for name in names}
 
 
-def register_table(device: str) -> str:
-    """Return a table of the registers of "ax12" or "axs1"."""
-    return aligned(register_rows(device))
-
-
 def register_rows(device: str) -> list[tuple[str, ...]]:
-    """Return the head of that table, and a row for each register."""
+    """Return a table of the registers of "ax12" or "axs1": its head, then its rows."""
     rows: list[tuple[str, ...]] = [
         ("address", "register", "access", "raw", "natural", "area")
     ]

@@ -38,6 +38,18 @@ def aligned(rows: Sequence[tuple[str, ...]]) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
+def described(rows: Sequence[tuple[str, str]], width: int = WIDTH) -> str:
+    """Return names with what is said of each beside it, or below if that is narrow."""
+    column = max(len(name) for name, _ in rows) + 2
+    beside = column <= width // 2
+    lines = []
+    for name, text in rows:
+        indent = " " * column if beside else _INDENT * 2
+        first = name.ljust(column) if beside else f"{name}\n{indent}"
+        lines.append(first + _filled(text, width, indent).lstrip())
+    return "\n".join(lines)
+
+
 def unknown_fact(book: Book, name: str) -> str | None:
     """Return what may help with a name that means nothing here, None if nothing."""
     if libraries := book.shelf.elsewhere(name):
@@ -57,10 +69,11 @@ def _paragraph(text: str, width: int) -> str:
     """Return a paragraph, filled; lines that are indented stay as they are."""
     if text.startswith(" "):
         return textwrap.indent(text, _INDENT)
-    words = " ".join(text.split())
-    return textwrap.fill(
-        words, width, initial_indent=_INDENT, subsequent_indent=_INDENT
-    )
+    return _filled(" ".join(text.split()), width, _INDENT)
+
+
+def _filled(text: str, width: int, indent: str) -> str:
+    return textwrap.fill(text, width, initial_indent=indent, subsequent_indent=indent)
 
 
 def _cut(line: str, width: int) -> str:

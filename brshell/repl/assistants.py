@@ -28,4 +28,5 @@ def assistance(
         hint=completion.hint,
         status=partial(status_line, session) if settings["toolbar"] else None,
         panic=session.panic,
+        prepare=completion.prepare,
     )

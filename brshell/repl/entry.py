@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from select import select
 
 from brshell.files import state_file
 from brshell.repl.editing.entry import is_finished
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 
 PROMPT = "> "
 CONTINUATION = "  "
+
+_PERIOD = 0.05  # seconds until a signal is seen at the latest; our choice
 
 
 def entry_reader(session: Session, settings: Settings) -> Callable[[str], str]:
@@ -32,13 +35,28 @@ def entry_reader(session: Session, settings: Settings) -> Callable[[str], str]:
 def plain_entry(prompt: str = PROMPT) -> str:
     """Return what the user types, on a terminal that can do nothing."""
     try:
-        text = input(prompt)
+        text = read_line(prompt)
         while not is_finished(text):
-            text += "\n" + input(CONTINUATION)
+            text += "\n" + read_line(CONTINUATION)
     except (EOFError, KeyboardInterrupt):
         print()
         raise
     return text
+
+
+def read_line(prompt: str) -> str:
+    """Return the next line that the user types.
+
+    A signal that comes when ``input`` has shown the prompt but does not wait yet would
+    be handled after the line only. So here Python waits, and looks for signals.
+    """
+    own = sys.stdin.isatty() and sys.stdin is sys.__stdin__
+    if not own or os.name != "posix":
+        return input(prompt)
+    print(prompt, end="", flush=True)
+    while not select([sys.stdin], [], [], _PERIOD)[0]:
+        pass
+    return input()
 
 
 def entry_editor(session: Session, settings: Settings) -> Callable[[str], str]:

@@ -9,8 +9,7 @@ walk.scm:12:10: move!: expected a servo id, but received "knee"
 
 from __future__ import annotations
 
-import unicodedata
-
+from brshell.repl.display.columns import DEFAULT_WIDTH, columns
 from brshell.runtime.conditions import Condition
 from brshell.runtime.printer import condition_text, line_of_text
 
@@ -27,22 +26,33 @@ if TYPE_CHECKING:
 # Of a long trace, so many of the newest and of the oldest calls are shown.
 _NEWEST, _OLDEST = 8, 2
 _VALUE_WIDTH = 30
-_SOURCE_WIDTH = 76
 _TAB = 8
 _COLORS = {"place": "\x1b[1m", "caret": "\x1b[31;1m", "quiet": "\x1b[2m"}
 _PLAIN = "\x1b[0m"
 
 
-def error_text(condition: Condition, color: bool = False) -> str:
-    """Return the lines that show an error that nothing handled."""
+def error_text(
+    condition: Condition,
+    color: bool = False,
+    width: int = DEFAULT_WIDTH,
+    terminal: bool = False,
+) -> str:
+    """Return the lines that show an error that nothing handled.
+
+    No more of the source is shown than has room on a line of ``width`` columns. What is
+    said is broken between words there if it is for a ``terminal``.
+    """
     paint = _painted if color else _unpainted
-    text = condition_text(condition, line_of_text)
-    lines = [text]
+    place = "" if condition.span is None else f"{condition.span}:"
+    said = condition_text(condition, line_of_text)
+    said = f"{place} {said}" if place else said
+    lines = _broken(said, width) if terminal else [said]
     if condition.span is not None:
-        lines = [f"{paint('place', f'{condition.span}:')} {text}"]
-        lines += source_lines(condition.span, color)
+        lines[0] = lines[0].replace(place, paint("place", place), 1)
+        lines += source_lines(condition.span, color, width)
     if condition.fact is not None:
-        lines.append(f"  {condition.fact}")
+        fact = f"  {condition.fact}"
+        lines += _broken(fact, width) if terminal else [fact]
     lines += [paint("quiet", line) for line in _trace_lines(condition.trace)]
     return "\n".join(lines)
 
@@ -55,46 +65,57 @@ def _unpainted(name: str, text: str) -> str:
     return text
 
 
-def source_lines(span: Span, color: bool = False) -> list[str]:
+def _broken(text: str, width: int) -> list[str]:
+    """Return lines of at most ``width`` columns, unless there are longer words."""
+    if columns(text) <= width:
+        return [text]
+    from textwrap import wrap  # takes its time, and most errors are short
+
+    return wrap(
+        text,
+        width,
+        subsequent_indent="    ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def source_lines(
+    span: Span, color: bool = False, width: int = DEFAULT_WIDTH
+) -> list[str]:
     """Return the first line of a place, and carets under it."""
     paint = _painted if color else _unpainted
     number, column = span.source.place(span.start)
     line = span.source.line(number)
     start = column - 1
     end = min(start + span.end - span.start, len(line.rstrip()))
-    shown, before, width = _excerpt(line, start, max(end, start))
     margin = f"{number:5} | "
-    carets = paint("caret", "^" * max(1, width))
+    room = max(1, width - len(margin))
+    shown, before, marked = _excerpt(line, start, max(end, start), room)
+    carets = paint("caret", "^" * max(1, marked))
     return [paint("quiet", margin) + shown, " " * (len(margin) + before) + carets]
 
 
-def _excerpt(line: str, start: int, end: int) -> tuple[str, int, int]:
-    """Return what is shown of a line, and columns: before the carets and of them.
+def _excerpt(line: str, start: int, end: int, room: int) -> tuple[str, int, int]:
+    """Return what has room of a line, and columns: before the carets and of them.
 
     ``start`` and ``end`` count characters; a tab or a wide character takes several
     columns of a terminal, a combining character none.
     """
-    cut = max(0, min(start - _SOURCE_WIDTH // 3, len(line) - _SOURCE_WIDTH))
+    cut = max(0, min(start - room // 3, len(line) - room))
     shown = ""
-    columns = [0]
-    for character in line[cut : cut + _SOURCE_WIDTH]:
+    ends = [0]
+    for character in line[cut : cut + room]:
         if character == "\t":
-            character = " " * (_TAB - columns[-1] % _TAB)
+            character = " " * (_TAB - ends[-1] % _TAB)
         elif not character.isprintable():
             character = " "
+        if len(ends) > start - cut + 1 and ends[-1] + columns(character) > room:
+            break
         shown += character
-        columns.append(columns[-1] + _width(character))
-    before = columns[start - cut]
-    return shown, before, columns[min(end - cut, len(columns) - 1)] - before
-
-
-def _width(text: str) -> int:
-    """Return how many columns of a terminal printable text takes."""
-    if text.isascii():
-        return len(text)
-    if unicodedata.combining(text):
-        return 0
-    return 2 if unicodedata.east_asian_width(text) in "WF" else 1
+        ends.append(ends[-1] + columns(character))
+    before = ends[start - cut]
+    return shown, before, ends[min(end - cut, len(ends) - 1)] - before
 
 
 def _trace_lines(trace: list[Frame]) -> list[str]:

@@ -30,20 +30,40 @@ class Lines:
             self.write("\n")
             self.flush()
 
+    def fresh_line_after_interrupt(self) -> None:
+        """Begin a line where a terminal has shown ^C; what follows may cover that."""
+        if self.at_start and self.isatty():
+            self._stream.write("\r")
+        self.fresh_line()
+
+    def line_was_entered(self) -> None:
+        """Know that the terminal shows the user's Enter."""
+        self.at_start = True
+
     def __getattr__(self, name: str) -> Any:
         return getattr(self._stream, name)
 
 
+# Standard output may be a stream that has such a one below.
+
+
 def begin_line() -> None:
     """Begin a new line of standard output if it knows where its lines begin."""
-    if isinstance(sys.stdout, Lines):
-        sys.stdout.fresh_line()
+    getattr(sys.stdout, "fresh_line", _nothing)()
+
+
+def begin_line_after_interrupt() -> None:
+    """Begin a new line of standard output after Ctrl-C."""
+    getattr(sys.stdout, "fresh_line_after_interrupt", _nothing)()
 
 
 def line_was_entered() -> None:
     """Let standard output know that the terminal shows the user's Enter."""
-    if isinstance(sys.stdout, Lines):
-        sys.stdout.at_start = True
+    getattr(sys.stdout, "line_was_entered", _nothing)()
+
+
+def _nothing() -> None:
+    pass
 
 
 @contextmanager

@@ -9,9 +9,10 @@ from brbrain import __version__
 from brshell.config import defaults
 from brshell.files import config_file, text_of
 from brshell.options import UsageError
-from brshell.repl.commands import is_command, run_command
+from brshell.repl.commands import is_command, point_to_command, run_command
 from brshell.repl.entry import PROMPT, entry_reader
 from brshell.repl.output import standard_output
+from brshell.repl.panic import panic_key
 from brshell.runtime.conditions import SchemeError, SchemeExit, Terminated
 from brshell.runtime.interrupts import Abandoned
 
@@ -38,7 +39,11 @@ def interact(
         print(GREETING)
     session.read_entry = entry_reader(session, settings or defaults())
     session.machine.units.keeps_values = True
-    with standard_output() as output, session.backlog.diverting():
+    with (
+        standard_output() as output,
+        session.backlog.diverting(),
+        panic_key(session),
+    ):
         try:
             if init:
                 _run_init(session, output)
@@ -77,7 +82,7 @@ def _take_entry(session: Session, output: Lines) -> None:
 def _run_init(session: Session, output: Lines) -> None:
     """Run the user's init.scm if there is one."""
     path = config_file("init.scm")
-    if not os.path.isfile(path):
+    if not os.path.exists(path):
         return
     try:
         text = text_of(path)
@@ -102,11 +107,13 @@ def _evaluate(
             session.show_values(value)
     except SchemeError as error:
         output.fresh_line()
+        point_to_command(error.condition)
         session.fail(error)
     except Abandoned:
         output.fresh_line()
         session.leave()
     except KeyboardInterrupt:
+        output.fresh_line_after_interrupt()
         print("interrupted", file=sys.stderr)
     finally:
         session.end_entry()

@@ -114,9 +114,12 @@ class Session:
 
     def show_error(self, error: SchemeError) -> None:
         """Show an error after what was printed so far."""
+        from brshell.repl.display.columns import terminal_width
         from brshell.repl.errors import error_text
 
-        text = error_text(error.condition, self.colors(sys.stderr))
+        color = self.colors(sys.stderr)
+        is_terminal = sys.stderr.isatty()
+        text = error_text(error.condition, color, terminal_width(), is_terminal)
         sys.stdout.flush()
         print(text, file=sys.stderr, flush=True)
 
@@ -125,6 +128,10 @@ class Session:
 
         What is wrong with a command is only shown.
         """
+        if error.condition.kind == "interrupt":
+            from brshell.repl.output import begin_line_after_interrupt
+
+            begin_line_after_interrupt()
         self.show_error(error)
         if error.condition.kind == "command":
             return

@@ -10,6 +10,7 @@ from brshell.debugger.stepper import ENTER
 from brshell.reader.source import Source
 from brshell.repl.calls import Calls
 from brshell.repl.commands import is_command, run_command
+from brshell.repl.display.columns import terminal_width
 from brshell.repl.errors import call_text, source_lines
 from brshell.repl.output import begin_line, line_was_entered
 from brshell.runtime.conditions import SchemeError, SchemeExit
@@ -84,7 +85,8 @@ class Stops:
             if stop.form.span is not None:
                 color = session.colors(sys.stdout)
                 print(f"{stop.form.span}:")
-                print("\n".join(source_lines(stop.form.span, color)))
+                lines = source_lines(stop.form.span, color, terminal_width())
+                print("\n".join(lines))
             return self._answer(stop)
         finally:
             session.calls, session.is_stopped = before

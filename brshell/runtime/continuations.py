@@ -77,17 +77,20 @@ class WaitingHandler:
 
 
 class WaitingStart:
-    """A procedure without arguments that is to be called; it wants no value."""
+    """A function that is to be called; it wants no value."""
 
-    __slots__ = ("rest", "thunk")
+    __slots__ = ("arguments", "function", "rest")
 
-    def __init__(self, thunk: Callable[[], Any], rest: Waiting) -> None:
-        self.thunk = thunk
+    def __init__(
+        self, rest: Waiting, function: Callable[..., Any], *arguments: Any
+    ) -> None:
         self.rest = rest
+        self.function = function
+        self.arguments = arguments
 
     def resume(self, value: Any) -> Any:
         """Call it."""
-        return self.thunk()
+        return self.function(*self.arguments)
 
 
 if TYPE_CHECKING:
@@ -95,10 +98,14 @@ if TYPE_CHECKING:
 
 
 class Capture(BaseException):
-    """Unwinds the whole stack to save it; then ``run`` goes on with ``then``."""
+    """Unwinds the whole stack to save it; then ``run`` goes on there.
 
-    def __init__(self, then: Callable[[], Any]) -> None:
-        self.then = then
+    It delivers ``value``, which may be a tail call, or raises it.
+    """
+
+    def __init__(self, value: Any, *, raises: bool = False) -> None:
+        self.value = value
+        self.raises = raises
 
 
 class Throw(BaseException):
@@ -162,7 +169,7 @@ def call_with_current_continuation(
         state = thread.state
         continuation = Continuation(namespace, state)
         if state.depth >= MAX_LIVE:
-            raise Capture(lambda: (procedure, None, continuation))
+            raise Capture((procedure, None, continuation))
         state.depth += 1
         try:
             value = force((procedure, None, continuation))
@@ -175,12 +182,12 @@ def call_with_current_continuation(
                 # The frames in the tracebacks would count as references.
                 left.__traceback__ = error.__traceback__ = None
                 if getrefcount(continuation) > _OWN_REFERENCES:
-                    raise Capture(lambda: _raise(left)) from None
+                    raise Capture(left, raises=True) from None
                 raise left from None
         finally:
             state.depth -= 1
         if getrefcount(continuation) > _OWN_REFERENCES:
-            raise Capture(lambda: value)
+            raise Capture(value)
         return value
 
     return call_cc
@@ -243,7 +250,7 @@ def _save(traceback: TracebackType | None, waiting: Waiting) -> Waiting:
             if resume is not None:
                 function, names = resume
                 values = frame.f_locals
-                live = [values.get(name) for name in names]
+                live = list(map(values.get, names))
                 waiting = WaitingCall(function, live, waiting)
         elif code is _CALL_CC:
             continuation = frame.f_locals["continuation"]
@@ -262,7 +269,7 @@ def run(thunk: Callable[[], Any], units: dict[str, Unit]) -> Any:
 
     This is the bottom of a stack of Scheme calls: continuations reach down to here.
     """
-    waiting: Waiting = WaitingStart(thunk, None)
+    waiting: Waiting = WaitingStart(None, thunk)
     value: Any = None
     state = thread.state
     depth, state.depth = state.depth, 0
@@ -272,8 +279,12 @@ def run(thunk: Callable[[], Any], units: dict[str, Unit]) -> Any:
             try:
                 value = force(frame.resume(value))
             except Capture as capture:
-                saved = _save(capture.__traceback__, waiting)
-                waiting = WaitingStart(capture.then, saved)
+                waiting = _save(capture.__traceback__, waiting)
+                value = capture.value
+                if capture.raises:
+                    waiting = WaitingStart(waiting, _raise, value)
+                elif type(value) is tuple:
+                    waiting = WaitingStart(waiting, force, value)
             except Throw as throw:
                 target = throw.target
                 if not target.captured:
@@ -296,4 +307,4 @@ def _handled(error: Exception, waiting: Waiting, units: dict[str, Unit]) -> Wait
             raise annotated from None
         waiting = waiting.rest
     failed = waiting.failed
-    return WaitingStart(lambda: failed(handlers, annotated.payload), waiting.rest)
+    return WaitingStart(waiting.rest, failed, handlers, annotated.payload)

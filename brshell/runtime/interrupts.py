@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import time
 from _thread import _local as thread_local
-from _thread import get_ident, interrupt_main, start_new_thread
+
+from brshell.runtime.nudges import NUDGE, Nudges
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,12 +23,8 @@ else:
 FORCE_SECONDS = 1.0
 """A second Ctrl-C within this time does not wait for a safe point."""
 
-PATIENCE = 0.03
-"""Seconds in which work is to get to a safe point after Ctrl-C, so that all ends within
-0.05; after that it is broken off. Our choice.
-"""
-
 IDLE, COMPUTING, WAITING, WORKING = "idle", "computing", "waiting", "working"
+STOPPING = "stopping"
 
 
 class Abandoned(BaseException):
@@ -35,10 +32,10 @@ class Abandoned(BaseException):
 
 
 class Activity:
-    """What a thread is doing: IDLE, COMPUTING, WAITING or WORKING.
+    """What a thread is doing: IDLE, COMPUTING, WAITING, WORKING or STOPPING.
 
     Once it is ``told`` to end it raises ``ending``: after waiting, and after work or
-    at a safe point in it. Whoever tells it may break off the rest.
+    at a safe point in it. Whoever tells it may break off the rest, but for STOPPING.
     """
 
     def __init__(self, ending: BaseException | type[BaseException]) -> None:
@@ -58,9 +55,13 @@ class Activity:
         """Return a context manager for what has to be completed."""
         return Stage(self, WORKING)
 
+    def stopping(self) -> Stage:
+        """Return a context manager for stopping robots, which nothing is to end."""
+        return Stage(self, STOPPING)
+
     def check(self) -> None:
         """End if told to."""
-        if self.told:
+        if self.told and self.doing != STOPPING:
             self.told = False
             raise self.ending
 
@@ -75,7 +76,8 @@ class Stage:
 
     def __enter__(self) -> None:
         self._before = self._activity.doing
-        self._activity.doing = self._doing
+        if self._before != STOPPING:  # of which all is a part
+            self._activity.doing = self._doing
 
     def __exit__(self, *exception: object) -> None:
         self._activity.doing = self._before
@@ -100,9 +102,10 @@ def safe_point() -> None:
 class Interrupts:
     """Ctrl-C for the program that runs in ``with interrupts:``.
 
-    It becomes KeyboardInterrupt, after work that is soon completed. Each of
+    It becomes KeyboardInterrupt, after work that is soon completed. While robots are
+    stopped it does nothing; the second one within a second begins that anew. Each of
     ``listeners`` is called at once, in the main thread, whatever goes on there;
-    ``is_busy`` may tell of further work to complete. Where Ctrl-C does something else
+    ``is_busy`` tells whether packets are exchanged. Where Ctrl-C does something else
     already, or outside of the main thread, nothing is changed.
     """
 
@@ -111,69 +114,89 @@ class Interrupts:
         self._is_busy = is_busy
         self._activity = current.activity
         self._last = float("-inf")
-        self._thread = 0
-        self._pressed_again = False
-        self._before: list[Any] = []
+        self._nudges: Nudges | None = None
+        # How to leave each ``with`` that was entered.
+        self._leaving: list[Callable[[], None]] = []
 
     def __enter__(self) -> None:
-        before = signal.getsignal(signal.SIGINT)
-        self._before.append(before)
-        if before is signal.default_int_handler:
-            try:
-                signal.signal(signal.SIGINT, self._interrupt)
-            except ValueError:  # not the main thread
-                self._before[-1] = None
-                return
-            self._thread = get_ident()
-            self._activity = current.activity
-            self._activity.told = False
-            self._last = float("-inf")
+        before = signal.getsignal(signal.SIGINT), signal.getsignal(NUDGE)
+        self._leaving.append(lambda: None)
+        try:
+            if self._nudges is None:
+                self._take(*before)
+        except ValueError:  # not the main thread
+            pass
+        except BaseException:  # a signal has come at once
+            self.__exit__()
+            raise
 
     def __exit__(self, *exception: object) -> None:
-        before = self._before.pop()
-        if before is signal.default_int_handler:
-            signal.signal(signal.SIGINT, before)
+        self._leaving.pop()()
+
+    def _take(self, interrupt: Any, nudge: Any) -> None:
+        signal.signal(NUDGE, self._nudged)
+        self._leaving[-1] = lambda: self._leave(interrupt, nudge)
+        self._activity = current.activity
+        self._last = float("-inf")
+        self._nudges = Nudges()
+        if interrupt is signal.default_int_handler:
+            signal.signal(signal.SIGINT, self._interrupt)
+
+    def _leave(self, interrupt: Any, nudge: Any) -> None:
+        if interrupt is signal.default_int_handler:
+            signal.signal(signal.SIGINT, interrupt)
+        signal.signal(NUDGE, nudge)
+        nudges, self._nudges = self._nudges, None
+        if nudges is not None:
+            nudges.close()
+
+    @property
+    def in_force(self) -> bool:
+        """Whether Ctrl-C ends a program now."""
+        return bool(self._leaving)
 
     def _interrupt(self, number: int, frame: FrameType | None) -> None:
-        again, self._pressed_again = self._pressed_again, False
-        if again and not self._activity.told:
-            return  # the work has come to a safe point just now
         now = time.monotonic()
-        forced = again or now - self._last < FORCE_SECONDS
+        forced = now - self._last < FORCE_SECONDS
         self._last = now
-        self._end(self._activity.ending if again else KeyboardInterrupt, forced)
+        self._tell_listeners()
+        if self._activity.doing != STOPPING:
+            self._end(KeyboardInterrupt, forced)
+        elif forced and self._is_busy():
+            raise KeyboardInterrupt  # whoever stops the robot begins anew
 
     def terminate(self, ending: BaseException) -> None:
         """End what the main thread does with an exception; work is completed first."""
+        self._tell_listeners()
         self._activity.ending = ending
         self._end(ending)
+
+    def _tell_listeners(self) -> None:
+        for listener in self.listeners:
+            listener()
 
     def _end(
         self, ending: BaseException | type[BaseException], forced: bool = False
     ) -> None:
-        for listener in self.listeners:
-            listener()
-        if not forced and (self._activity.doing == WORKING or self._is_busy()):
-            self._activity.told = True
-            start_new_thread(self._press_again, ())
-        else:
-            self._activity.told = False
+        activity = self._activity
+        activity.told = True
+        if activity.doing == STOPPING:
+            return
+        if forced or not (activity.doing == WORKING or self._is_busy()):
+            activity.told = False
             raise ending
+        if self._nudges is not None:
+            self._nudges.remind()
 
-    def _press_again(self) -> None:
-        """Press Ctrl-C for the user when the work takes longer than our patience."""
-        time.sleep(PATIENCE)
-        if self._activity.told:
-            self._pressed_again = True
-            if hasattr(signal, "pthread_kill"):
-                signal.pthread_kill(self._thread, signal.SIGINT)
-            else:  # on Windows, where what waits in the system goes on waiting
-                interrupt_main()
+    def _nudged(self, number: int, frame: FrameType | None) -> None:
+        """Break off work that takes longer than our patience."""
+        self._activity.check()
 
 
 class Terminations:
-    """SIGTERM and SIGHUP while ``with terminations:`` lasts, unless they are ignored.
+    """SIGTERM, SIGHUP and SIGQUIT while ``with terminations:`` lasts.
 
+    Those that are ignored stay so.
     ``terminate`` is called with the exit code that shells count with: 128 and more.
     """
 
@@ -182,8 +205,8 @@ class Terminations:
         self._taken: list[int] = []
 
     def __enter__(self) -> None:
-        for name in ("SIGTERM", "SIGHUP"):
-            number = getattr(signal, name, None)  # Windows has no SIGHUP
+        for name in ("SIGTERM", "SIGHUP", "SIGQUIT"):
+            number = getattr(signal, name, None)  # Windows has only the first
             if number is not None and signal.getsignal(number) == signal.SIG_DFL:
                 signal.signal(number, self._handle)
                 self._taken.append(number)

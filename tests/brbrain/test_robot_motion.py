@@ -181,7 +181,8 @@ def test_who_is_dead_does_not_keep_others_from_stopping(robot):
     robot.move_all({1: 250, 2: 250, 3: 250}, 5)
     robot.clock.sleep(1)
     robot.sim.faults.on("dead", 2)
-    robot.stop()
+    with pytest.raises(StatusError, match="id 2: expected a servo at rest"):
+        robot.stop()
     positions = [robot.sim.servos[id].position for id in (1, 3)]
     robot.clock.sleep(5)
     assert [robot.sim.servos[id].position for id in (1, 3)] == pytest.approx(

@@ -21,6 +21,14 @@ def _a_new_user(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("BRSHELL_PORT", raising=False)
 
 
+@pytest.fixture
+def machine() -> Iterator[Machine]:
+    """A machine whose robot is a simulated humanoid on a virtual clock."""
+    machine = Machine(robot_options={"fast": True})
+    yield machine
+    machine.close()
+
+
 CTRL_C = "^C"
 
 Talk = Callable[..., str]
@@ -57,7 +65,7 @@ def talk(session: Session, monkeypatch: pytest.MonkeyPatch) -> Talk:
                 raise KeyboardInterrupt
             return entry
 
-        monkeypatch.setattr("builtins.input", read)
+        monkeypatch.setattr("brshell.repl.entry.read_line", read)
         shown = io.StringIO()
         with redirect_stdout(shown), redirect_stderr(shown):
             interact(session, greet=False, init=False)

@@ -102,6 +102,12 @@ FLASH = "brshell: flash: loading firmware into a CM-5 is not built yet\n"
         (["--version"], 0, "brshell 0.1.0\n", ""),
         (["--prot", "x"], 2, "", "brshell: expected an option, but received --prot\n"),
         (["no.scm"], 2, "", "brshell: cannot read no.scm: no such file or directory\n"),
+        (
+            ["--baud", "57600", "-e", "42"],
+            2,
+            "",
+            "brshell: --baud: expected a serial port, but received none\n",
+        ),
         (["."], 2, "", "brshell: cannot read .: is a directory\n"),
         (["sim", "x"], 2, "", "brshell: sim: expected an option, but received x\n"),
         (["flash", "a.bin"], 2, "", FLASH),

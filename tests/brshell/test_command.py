@@ -67,6 +67,13 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         (["-e", "(raise 'boom)"], "", 1, "", "-e:1:1: raise: nothing handled boom\n"),
         (["walk.scm"], "", 1, "walking\n", "walk.scm:3:13: car: expected a pair"),
         (["no.scm"], "", 2, "", "brshell: cannot read no.scm"),
+        (
+            ["--fast", "-e", "(begin (wheel! 1 10) (sim-fault! 'unplugged 0) 1)"],
+            "",
+            3,
+            "1\n",
+            "brshell: sim:humanoid could not be stopped: ",
+        ),
     ],
 )
 def test_a_run(

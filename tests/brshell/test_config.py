@@ -93,6 +93,12 @@ def test_what_is_wrong_with_a_file(write, text, message):
     assert re.fullmatch(f"{pattern}.*", str(caught.value).removeprefix(start))
 
 
+def test_a_folder_is_no_file_of_settings():
+    Path(config_path()).mkdir(parents=True)
+    with pytest.raises(UsageError, match="is a directory"):
+        read_settings()
+
+
 def test_a_wrong_file_ends_a_script(write, capsys):
     write("colors = 1")
     assert main(["-e", "1"]) == 2
@@ -104,7 +110,7 @@ def test_a_wrong_file_ends_a_script(write, capsys):
 def test_a_wrong_file_is_told_at_the_prompt(write, capsys, monkeypatch):
     write("colors = 1")
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
-    monkeypatch.setattr("builtins.input", lambda prompt: next(entries))
+    monkeypatch.setattr("brshell.repl.entry.read_line", lambda prompt: next(entries))
     entries = iter(["(exit 5)"])
     assert main(["-q"]) == 5
     assert "colors: expected true or false" in capsys.readouterr().err

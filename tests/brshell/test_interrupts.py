@@ -12,13 +12,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from machines import run
 
 from brshell.expander.template import Template
 from brshell.machine import Machine
-from brshell.reader.source import Source
 from brshell.runtime.conditions import SchemeError
 from brshell.runtime.interrupts import Activity, Interrupts, current, safe_point
-from brshell.runtime.printer import to_text
 
 
 @pytest.fixture(autouse=True)
@@ -34,10 +33,6 @@ def machine() -> Iterator[Machine]:
     machine = Machine(robot_options={"fast": True})
     yield machine
     machine.close()
-
-
-def run(machine: Machine, text: str) -> str:
-    return to_text(machine.run_source(Source("test", text)))
 
 
 def interrupt_at_read(machine: Machine, count: int, times: int = 1) -> None:

@@ -2,32 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
+from machines import condition, run
 
 from brshell.machine import Machine
-from brshell.reader.source import Source
-from brshell.runtime.conditions import Condition, SchemeError
-from brshell.runtime.printer import to_text
-
-
-@pytest.fixture
-def machine() -> Iterator[Machine]:
-    machine = Machine(robot_options={"fast": True})
-    yield machine
-    machine.close()
-
-
-def run(machine: Machine, text: str) -> str:
-    return to_text(machine.run_source(Source("test", text)))
-
-
-def condition(machine: Machine, text: str) -> Condition:
-    with pytest.raises(SchemeError) as caught:
-        machine.run_source(Source("test", text))
-    assert isinstance(caught.value.payload, Condition)
-    return caught.value.payload
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from importlib import import_module
 
 import pytest
+from machines import condition, run
 
 from brshell.builtins import MODULES
 from brshell.builtins.declare import declared_in
@@ -13,28 +13,10 @@ from brshell.builtins.robot.progress import progress_text
 from brshell.help.signatures import signature
 from brshell.machine import Machine
 from brshell.reader.source import Source
-from brshell.runtime.conditions import Condition, SchemeError
+from brshell.runtime.conditions import SchemeError
 from brshell.runtime.printer import condition_text, to_text
 
 HUMANOID = "(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18)"
-
-
-@pytest.fixture
-def machine() -> Iterator[Machine]:
-    machine = Machine(robot_options={"fast": True})
-    yield machine
-    machine.close()
-
-
-def run(machine: Machine, text: str) -> str:
-    return to_text(machine.run_source(Source("test", text)))
-
-
-def condition(machine: Machine, text: str) -> Condition:
-    with pytest.raises(SchemeError) as caught:
-        machine.run_source(Source("test", text))
-    assert isinstance(caught.value.payload, Condition)
-    return caught.value.payload
 
 
 VALUES = {

@@ -3,26 +3,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
 
 import pytest
+from machines import run
 
 from brshell.machine import Machine
-from brshell.reader.source import Source
 from brshell.repl.session import Session
-from brshell.runtime.printer import to_text
-
-
-@pytest.fixture
-def machine() -> Iterator[Machine]:
-    machine = Machine(robot_options={"fast": True})
-    yield machine
-    machine.close()
-
-
-def run(machine: Machine, text: str) -> str:
-    return to_text(machine.run_source(Source("test", text)))
-
 
 LOG = """
   (define log '())
@@ -111,13 +97,14 @@ def test_without_a_session_an_error_is_a_line(
 
 
 def test_closing_ends_all_tasks(machine: Machine) -> None:
+    others = set(threading.enumerate())
     run(machine, "(define n 0) (every 0.1 (lambda () (set! n (+ n 1)))) (sleep 1)")
     machine.close()
     clock = machine.robots.opened[0].clock
     before = run(machine, "n")
     clock.sleep(5)
     assert run(machine, "n") == before
-    assert not [t for t in threading.enumerate() if t.name.startswith("every")]
+    assert set(threading.enumerate()) <= others
 
 
 def test_a_task_that_never_waits_can_be_stopped() -> None:

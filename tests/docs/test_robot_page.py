@@ -12,7 +12,7 @@ import brbrain
 
 PAGE = (Path(__file__).parents[2] / "docs" / "robot.md").read_text()
 CODE = Path(brbrain.__file__).parent
-MODULES = ("cm5", "moves", "service", "servos")
+MODULES = ("cm5", "moves", "service", "servos", "stopping")
 
 
 TABLE = dict(re.findall(r"^\| `([a-z0-9]+\.[A-Z_]+)` \| (\S+) \|", PAGE, re.MULTILINE))

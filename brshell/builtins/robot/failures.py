@@ -44,6 +44,8 @@ def condition_of(
     condition.cause = error
     if isinstance(error, StatusError) and error.failed and robot:
         condition.fact = _last_scan(robot.scanned)
+    if isinstance(error, LinkError) and robot and not robot.brain.link.is_open:
+        condition.fact = "(reconnect) opens the link again"
     return SchemeError(condition)
 
 

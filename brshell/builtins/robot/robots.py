@@ -7,9 +7,9 @@ import sys
 from brbrain.errors import BrError
 from brshell.builtins.robot.progress import Progress
 from brshell.builtins.robot.tasks import Task
-from brshell.runtime.conditions import SchemeError, Terminated, wrong_type
+from brshell.runtime.conditions import SchemeError, wrong_type
 from brshell.runtime.datums import FALSE
-from brshell.runtime.interrupts import safe_point
+from brshell.runtime.interrupts import STOPPING, current, safe_point
 from brshell.runtime.parameters import Parameter
 
 TYPE_CHECKING = False
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from brbrain.clock import Clock
     from brbrain.robot import Robot
-    from brbrain.servos import Policy
+    from brbrain.stopping import Policy
 
     # (stop policy, closing policy or None for the same)
     Policies = tuple[Policy, Policy | None]
@@ -99,14 +99,15 @@ class Robots:
 
     def stop(self) -> str | None:
         """Stop all tasks and robots; return what went wrong with that, if anything."""
-        self._end_tasks()
-        return self._stop_robots()
+        with current.activity.stopping():
+            self._end_tasks()
+            return self._stop_robots()
 
-    def close(self) -> None:
-        """Stop all tasks and close all robots."""
-        self._end_tasks()
-        for robot in self.opened:
-            robot.close()
+    def close(self) -> str | None:
+        """Stop all tasks and close all robots; return what went wrong with that."""
+        with current.activity.working():
+            self._end_tasks()
+            return _for_all(self.opened, lambda robot: robot.close())
 
     def _end_tasks(self) -> None:
         """Have all tasks end: none may move a robot after it is stopped."""
@@ -116,12 +117,12 @@ class Robots:
 
     def _stop_robots(self) -> str | None:
         robots = [robot for robot in self.opened if not robot.closed]
-        problems = [problem for robot in robots if (problem := _stop(robot))]
-        return problems[-1] if problems else None
+        return _for_all(robots, lambda robot: robot.stop())
 
     def _report(self, error: SchemeError) -> None:
         """Stop the robots, which a task that has failed controls no more; show it."""
-        problem = self._stop_robots()
+        with current.activity.stopping():
+            problem = self._stop_robots()
         self._show(error)
         if problem is not None:
             print(f"brshell: {problem}", file=sys.stderr)
@@ -132,15 +133,26 @@ class Robots:
         return clocks[0] if clocks else None
 
 
-def _stop(robot: Robot) -> str | None:
-    """Stop a robot, and again if Ctrl-C breaks that off; return what went wrong."""
+def _for_all(robots: list[Robot], stop: Callable[[Robot], None]) -> str | None:
+    """Stop or close robots; return what went wrong with one of them."""
+    problems = [problem for robot in robots if (problem := _insist(robot, stop))]
+    return problems[-1] if problems else None
+
+
+def _insist(robot: Robot, stop: Callable[[Robot], None]) -> str | None:
+    """Stop or close a robot; return what went wrong.
+
+    If it is what a program ends with, it begins anew when Ctrl-C breaks it off.
+    """
     for last in (False, True):
         try:
-            robot.stop()
+            stop(robot)
             break
         except BrError as error:
             return f"{robot.name} could not be stopped: {error}"
-        except (KeyboardInterrupt, Terminated):
+        except KeyboardInterrupt:
+            if current.activity.doing != STOPPING:
+                raise
             if last:
                 return f"{robot.name} could not be stopped: interrupted"
     return None

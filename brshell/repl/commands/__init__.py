@@ -11,6 +11,7 @@ from brshell.runtime.conditions import SchemeError, failure
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from brshell.repl.session import Session
+    from brshell.runtime.conditions import Condition
 
 # The modules that declare commands, in the order in which they are listed.
 MODULES = (
@@ -64,6 +65,13 @@ def find_command(name: str) -> Command:
     similar = get_close_matches(name, known, 1)
     fact = f"a similar command: ,{similar[0]}" if similar else ",help lists all"
     raise failure("command", f",{name}", "there is no such command", fact=fact)
+
+
+def point_to_command(condition: Condition) -> None:
+    """Tell of the command if an undefined variable has the name of one."""
+    name = condition.who
+    if condition.kind == "unbound" and any(name in each.names for each in commands()):
+        condition.fact = f"a command has this name: ,{name}"
 
 
 def _wrong(found: Command, expected: str, received: str) -> SchemeError:

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from brshell.repl.session import Session
     from brshell.runtime.conditions import Frame
 
+_INDENT = "  "
+
 
 @command("error")
 def error(session: Session, argument: str) -> None:
@@ -82,6 +84,7 @@ def _select(session: Session, name: str, step: int, end: str) -> None:
 
 def _show_call(session: Session, call: Frame) -> None:
     """Show a call and the source line at which it stands."""
+    from brshell.repl.display.columns import terminal_width
     from brshell.repl.errors import call_text, source_lines
 
     mark = "*" if call is session.calls.selected else " "
@@ -89,4 +92,5 @@ def _show_call(session: Session, call: Frame) -> None:
     print(f"{mark} {call_text(call.name, call.arguments)}{place}")
     if call.span is not None:
         color = session.colors(sys.stdout)
-        print("\n".join(f"  {line}" for line in source_lines(call.span, color)))
+        lines = source_lines(call.span, color, terminal_width() - len(_INDENT))
+        print("\n".join(f"{_INDENT}{line}" for line in lines))

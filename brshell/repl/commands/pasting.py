@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 
 from brshell.repl.commands.declare import command
+from brshell.repl.output import begin_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,4 +20,8 @@ def paste(session: Session, argument: str) -> None:
     """
     print("paste, then press Ctrl-D on a line of its own")
     text = sys.stdin.read()
-    session.show_values(session.run("paste", text))
+    if not text.endswith("\n"):  # the terminal is still in the last line
+        print()
+    value = session.run("paste", text)
+    begin_line()
+    session.show_values(value)

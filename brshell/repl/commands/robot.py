@@ -27,13 +27,18 @@ def servos(session: Session, argument: str) -> None:
     """Show position, load and temperature of servos; of all, or those named."""
 
     def states(robot: Robot) -> Any:
-        return robot.servo_states(_ids(",servos", argument, robot))
+        ids = _ids(",servos", argument, robot)
+        return ids or [], robot.servo_states(ids)
 
-    found = _with_robot(session, ",servos", states)
-    if not found:
+    named, found = _with_robot(session, ",servos", states)
+    if found:
+        lines = servo_table(found, terminal_width(), ascii=not draws_blocks())
+        print("\n".join(lines))
+    answered = [state.id for state in found]
+    if silent := [str(id) for id in named if id not in answered]:
+        print(f"no servo answers as {', '.join(silent)}")
+    elif not found:
         print("no servo answers")
-        return
-    print("\n".join(servo_table(found, terminal_width(), ascii=not draws_blocks())))
 
 
 @command("watch", argument="[IDS]")
@@ -74,14 +79,17 @@ def _with_robot(session: Session, who: str, ask: Callable[[Robot], Any]) -> Any:
     Raises SchemeError.
     """
     machine = session.machine
+    robot = None
 
     def work() -> Any:
+        nonlocal robot
         with current.activity.working():
-            return ask(machine.robots.current())
+            robot = machine.robots.current()
+            return ask(robot)
 
     try:
         return machine.attend(work)
     except SchemeError:
         raise
     except BrError as error:
-        raise condition_of(who, error, (), (), None) from None
+        raise condition_of(who, error, (), (), robot) from None

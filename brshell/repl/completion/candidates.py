@@ -86,7 +86,8 @@ def _doc(choice: Choice) -> str:
     """Return a line about a choice."""
     about = choice.about
     if isinstance(about, Entry):
-        return about.summary or about.signature.partition("\n")[0]
+        signature = about.signature.partition("\n")[0]
+        return about.summary or ("" if signature == choice.name else signature)
     return about
 
 
@@ -103,6 +104,9 @@ def _of_code(text: str, cursor: int, names: Names, requested: bool) -> list[Cand
         known = libraries(names, text[cursor:])
         return _fitting(typed, library, known, names, requested or library < cursor)
     choices = [*local_words(text, context, names), *choices_at(context, names)]
+    if context.word[:1].isdigit() and not requested:
+        # It is a number, which no name that has its digits somewhere can replace.
+        choices = [choice for choice in choices if choice.expected]
     return _fitting(context.word, context.start, choices, names, requested)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from brshell.help.entry import Entry, Parameter
-from brshell.reader.tokens import tokens
+from brshell.repl.editing.typed import tokens_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def local_words(text: str, context: Context, names: Names) -> Iterator[Choice]:
     """Yield the words of the text itself that are no names yet, such as parameters."""
     words = {
         text[start:end]
-        for kind, start, end in tokens(text)
+        for kind, start, end in tokens_of(text)
         if kind == "word" and start != context.start
     }
     for word in words - names.entries.keys():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from importlib import import_module
 
 from brshell.repl.completion.candidates import Candidate, candidates
 from brshell.repl.completion.hint import hint
@@ -10,7 +11,7 @@ from brshell.repl.completion.names import Names, count_uses, names_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from brshell.machine import Machine
 
@@ -36,9 +37,17 @@ class Completion:
 
     def hint(self, text: str, cursor: int) -> list[tuple[str, str]]:
         """Return the styled signature of the call around the cursor."""
-        if not text:
-            return []  # the prompt shows before the names are known
         return hint(text, cursor, self.names())
+
+    def prepare(self) -> Iterator[None]:
+        """Gather the names in steps, each of some ten milliseconds."""
+        import_module("brshell.translator")
+        yield
+        self._machine.environment  # noqa: B018
+        yield
+        self._machine.book  # noqa: B018
+        yield
+        self.names()
 
     def names(self) -> Names:
         """Return the names as they are now."""

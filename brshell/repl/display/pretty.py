@@ -14,6 +14,7 @@ from __future__ import annotations
 import sys
 
 from brshell.repl.display.layout import BREAK, CLOSE, Mark, Open, Piece, lay_out
+from brshell.repl.editing.forms import parts_before_body
 from brshell.runtime.datums import NIL, Pair, Symbol, Vector
 from brshell.runtime.printer import has_parts, labelled_in, to_text
 
@@ -41,33 +42,6 @@ MOST_COUNTED = 1_000_000
 
 SEARCHED = 100_000
 """Data among which those are looked for that contain themselves."""
-
-# How many operands come before the body, by the name of the form.
-BEFORE_BODY = {
-    "case": 1,
-    "case-lambda": 0,
-    "define": 1,
-    "define-library": 1,
-    "define-record-type": 1,
-    "define-syntax": 1,
-    "define-values": 1,
-    "do": 2,
-    "guard": 1,
-    "lambda": 1,
-    "let": 1,
-    "let*": 1,
-    "let*-values": 1,
-    "let-syntax": 1,
-    "let-values": 1,
-    "letrec": 1,
-    "letrec*": 1,
-    "letrec-syntax": 1,
-    "parameterize": 1,
-    "syntax-rules": 1,
-    "unless": 1,
-    "when": 1,
-    "with-robot": 1,
-}
 
 
 def pretty(datum: Any, width: int, *, whole: bool = False) -> str:
@@ -137,8 +111,9 @@ class _Printer:
         fill = not any(map(has_parts, items))
         if fill or not isinstance(head, Symbol):
             return _enclosed("(", items + rest, fill)
-        if head.name in BEFORE_BODY:
-            count = 1 + BEFORE_BODY[head.name]
+        before = parts_before_body(head.name)
+        if before is not None:
+            count = 1 + before
             if head.name == "let" and any(type(it) is Symbol for it in items[1:2]):
                 count += 1  # a named let
             return _form(items + rest, count)

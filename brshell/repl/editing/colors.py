@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from brshell.repl.editing.entry import command_end
 from brshell.repl.editing.structure import OPENING, Structure, is_number
+from brshell.repl.editing.typed import Resumed, tokens_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,6 +14,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from brshell.repl.editing.structure import Mode, OpenList
+    from brshell.repl.editing.typed import Token
 
     # Where a name stands: first in a call, elsewhere in code, or in data.
     Position = Literal["head", "code", "data", "command"]
@@ -49,39 +53,73 @@ _CLASSES = {
 }
 
 
-def colored(text: str, meaning: Meaning) -> list[tuple[str, int, int]]:
-    """Return (class, start, end) for every piece of the text.
+class Colors:
+    """Colours a text that is being typed."""
 
-    The classes are those of WORDS, of the tokens, and depth-0 to depth-5.
-    """
-    found: list[tuple[str, int, int]] = []
-    begin = command_end(text)
-    if begin:
-        found.append((meaning(text[:begin], "command") or "unknown", 0, begin))
-    bound: set[str] = set()
-    structure = Structure(text, begin)
-    for kind, start, end, mode, inner in structure.pieces():
-        if mode == "skipped":
-            kind = "comment"
-        elif kind == "word":
-            word = text[start:end]
-            kind = _class_of_word(word, start, mode, inner, meaning)
-            if inner.binds_here():
-                bound.add(word)
-        elif kind == "close" or kind in OPENING:
-            kind = f"depth-{(len(structure.open) - 1) % DEPTHS}"
-        else:
-            kind = _CLASSES[kind]
-        found.append((kind, start, end))
-    # What is bound somewhere in the entry is not unknown.
-    return [
-        (
-            "variable" if kind == "unknown" and text[start:end] in bound else kind,
-            start,
-            end,
-        )
-        for kind, start, end in found
-    ]
+    def __init__(self, meaning: Meaning) -> None:
+        self._meaning = meaning
+        self._resumed = Resumed(lambda: _Walk(meaning))
+
+    def pieces(self, text: str) -> list[tuple[str, int, int]]:
+        """Return (class, start, end) for every piece of the text.
+
+        The classes are those of WORDS, of the tokens, and depth-0 to depth-5.
+        """
+        begin = command_end(text)
+        walk = self._resumed.walk(text, tokens_of(text, begin))
+        # What is bound somewhere in the entry is not unknown.
+        for place in walk.unknown:
+            _, start, end = walk.found[place]
+            if text[start:end] in walk.bound:
+                walk.found[place] = ("variable", start, end)
+        if begin:
+            kind = self._meaning(text[:begin], "command") or "unknown"
+            walk.found.insert(0, (kind, 0, begin))
+        return walk.found
+
+
+class _Walk:
+    """The pieces so far, which of them are unknown, and the words that are bound."""
+
+    def __init__(self, meaning: Meaning) -> None:
+        self.taken = 0
+        self.found: list[tuple[str, int, int]] = []
+        self.unknown: list[int] = []
+        self.bound: set[str] = set()
+        self._meaning = meaning
+        self._structure = Structure()
+
+    def copy(self) -> _Walk:
+        other = copy(self)
+        other.found = self.found.copy()
+        other.unknown = self.unknown.copy()
+        other.bound = self.bound.copy()
+        other._structure = self._structure.copy()
+        return other
+
+    def take(self, text: str, tokens: list[Token]) -> None:
+        structure, new = self._structure, tokens[self.taken :]
+        self.taken = len(tokens)
+        for kind, start, end, mode, inner in structure.pieces(text, new):
+            if mode == "skipped":
+                kind = "comment"
+            elif kind == "word":
+                word = text[start:end]
+                kind = _class_of_word(word, start, mode, inner, self._meaning)
+                if inner.binds_here():
+                    self.bound.add(word)
+                if kind == "unknown":
+                    self.unknown.append(len(self.found))
+            elif kind == "close" or kind in OPENING:
+                kind = f"depth-{(len(structure.open) - 1) % DEPTHS}"
+            else:
+                kind = _CLASSES[kind]
+            self.found.append((kind, start, end))
+
+
+def colored(text: str, meaning: Meaning) -> list[tuple[str, int, int]]:
+    """Return (class, start, end) for every piece of a text, as `Colors` has them."""
+    return Colors(meaning).pieces(text)
 
 
 def _class_of_word(

@@ -6,7 +6,7 @@ of a call under the first one, items of other lists under the first item.
 
 from __future__ import annotations
 
-from brshell.repl.editing.forms import has_body
+from brshell.repl.editing.forms import parts_before_body
 from brshell.repl.editing.structure import UNFINISHED, structure_of
 
 TYPE_CHECKING = False
@@ -62,7 +62,7 @@ def _column_in(inner: OpenList, text: str) -> int:
 
     items = inner.items
     is_form = inner.head and inner.mode != "data"
-    if is_form and has_body(inner.head):
+    if is_form and parts_before_body(inner.head) is not None:
         return column(inner.start) + _BODY_INDENT
     if is_form and len(items) > 1 and "\n" not in text[items[0] : items[1]]:
         return column(items[1])

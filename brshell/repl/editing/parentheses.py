@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from brshell.repl.editing.entry import command_end
-from brshell.repl.editing.structure import OPENING, tokens_of
+from brshell.repl.editing.structure import OPENING
+from brshell.repl.editing.typed import tokens_of
 
 
 def matching(text: str, cursor: int) -> tuple[int, int] | None:

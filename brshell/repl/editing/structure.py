@@ -5,15 +5,18 @@ It is made from the reader's tokens and never complains: a text may end anywhere
 
 from __future__ import annotations
 
-from functools import lru_cache
+from copy import copy
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from brshell.reader.tokens import BLANKS, tokens
+from brshell.reader.tokens import BLANKS
 from brshell.repl.editing.forms import binds
+from brshell.repl.editing.typed import tokens_of
 from brshell.runtime.numbers import parse_number
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+
+    from brshell.repl.editing.typed import Token
 
 Mode = Literal["code", "data", "template", "skipped"]
 
@@ -40,19 +43,13 @@ _QUOTED: dict[tuple[Mode, str], Mode] = {
 }
 
 
-@lru_cache(1)
-def tokens_of(text: str, position: int) -> list[tuple[str, int, int]]:
-    """Return the reader's tokens; colours and parentheses ask for the same ones."""
-    return list(tokens(text, position))
-
-
 class OpenList:
     """A list whose end is not reached yet, or the text as a whole.
 
     ``kind`` is that of the token it begins with, or "text"; ``start`` and ``end`` are
     the token's. ``items`` tells where each item begins. ``head`` is the word that a
     form begins with, or "". ``binding`` tells whether all words in it are names that a
-    form binds, as far as one can see.
+    form binds, as far as one can see; ``named`` whether the second item is a word.
     """
 
     __slots__ = (
@@ -65,6 +62,7 @@ class OpenList:
         "items",
         "kind",
         "mode",
+        "named",
         "start",
     )
 
@@ -78,16 +76,23 @@ class OpenList:
         self.binding = binding
         self.items: list[int] = []
         self.head = ""
+        self.named = False
         self._next: Mode = mode
         self._skips = 0  # datum comments that wait for their datum
         self._at_item = False  # is there a prefix that waits for its datum?
+
+    def copy(self) -> OpenList:
+        """Return a list that is as this one is now."""
+        other = copy(self)
+        other.items = self.items.copy()
+        return other
 
     def binds_here(self) -> bool:
         """Tell whether a word that is in the last item is a name that a form binds."""
         return self.binding or (
             self.mode == "code"
             and len(self.items) > 1
-            and binds(self.head, len(self.items) - 1)
+            and binds(self.head, len(self.items) - 1, self.named)
         )
 
     def prefix(self, kind: str, start: int) -> Mode:
@@ -117,8 +122,14 @@ class OpenList:
             self._next = self.mode
             self._at_item = False
 
-    def begin_with(self, word: str) -> None:
-        """Note the word that is the first item."""
+    def take_word(self, word: str, start: int) -> None:
+        """Note a word that stands alone, if it is one of the first two items."""
+        if self.items == [start]:
+            self._begin_with(word)
+        elif self.items[1:] == [start]:
+            self.named = True
+
+    def _begin_with(self, word: str) -> None:
         if self.kind != "open" or is_number(word):
             return  # it is no form
         self.head = word
@@ -127,24 +138,28 @@ class OpenList:
 
 
 class Structure:
-    """A text from ``position`` to its end, piece by piece.
+    """A text, piece by piece.
 
     While and after the pieces are taken, ``open`` are the lists that are open, the text
     as a whole first, and ``last`` is the kind of the last token.
     """
 
-    def __init__(self, text: str, position: int = 0) -> None:
-        self._text = text
-        self._position = position
-        self.open = [OpenList("text", position, position, "code", False)]
+    def __init__(self) -> None:
+        self.open = [OpenList("text", 0, 0, "code", False)]
         self.last = ""
 
-    def pieces(self) -> Iterator[Piece]:
-        """Yield every token but space, with its mode and the list it stands in.
+    def copy(self) -> Structure:
+        """Return a structure that is as this one is now, and goes on by itself."""
+        other = copy(self)
+        other.open = [each.copy() for each in self.open]
+        return other
+
+    def pieces(self, text: str, tokens: Iterable[Token]) -> Iterator[Piece]:
+        """Yield the next tokens but space, each with its mode and the list it is in.
 
         A parenthesis that closes nothing is ``bad``.
         """
-        for kind, start, end in tokens_of(self._text, self._position):
+        for kind, start, end in tokens:
             self.last = kind
             if kind == "space":
                 continue
@@ -161,8 +176,8 @@ class Structure:
                 yield kind, start, end, inner.mode, inner
             else:
                 mode = inner.begin(start)
-                if kind == "word" and inner.items == [start]:
-                    inner.begin_with(self._text[start:end])
+                if kind == "word":
+                    inner.take_word(text[start:end], start)
                 yield kind, start, end, mode, inner
                 inner.finish()
 
@@ -182,7 +197,7 @@ def is_number(word: str) -> bool:
 
 def structure_of(text: str) -> Structure:
     """Return the structure of a text, walked to its end."""
-    structure = Structure(text)
-    for _ in structure.pieces():
+    structure = Structure()
+    for _ in structure.pieces(text, tokens_of(text)):
         pass
     return structure

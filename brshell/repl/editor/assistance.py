@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -45,7 +45,8 @@ class Assistance:
     colours. ``candidates`` may complete a name; it also gets whether the user asked for
     that with Tab. ``hint`` says in a line what the call around the cursor takes.
     ``status`` is the line at the bottom. Those two may have nothing to say. ``panic``
-    is what the panic keys do.
+    is what the panic keys do. ``prepare`` does in steps what the first three need:
+    they are asked when it has ended, or when the user presses Tab.
     """
 
     meaning: Meaning = lambda name, position: ""
@@ -53,3 +54,4 @@ class Assistance:
     hint: Callable[[str, int], Fragments] = lambda text, cursor: []
     status: Callable[[], Fragments] | None = None
     panic: Callable[[], None] | None = None
+    prepare: Callable[[], Iterator[None]] | None = None

@@ -11,7 +11,7 @@ from prompt_toolkit.layout.processors import Processor, Transformation
 from prompt_toolkit.layout.utils import explode_text_fragments
 from prompt_toolkit.lexers import Lexer
 
-from brshell.repl.editing.colors import colored
+from brshell.repl.editing.colors import Colors
 from brshell.repl.editing.parentheses import matching
 
 if TYPE_CHECKING:
@@ -29,12 +29,12 @@ class Highlighter(Lexer):
 
     def __init__(self, meaning: Meaning) -> None:
         self._ask = meaning
-        self._meaning = meaning
+        self._colors = Colors(meaning)
         self._entries = 0
 
     def begin(self) -> None:
         """Begin an entry: names may mean something else than in the one before."""
-        self._meaning = cache(self._ask)
+        self._colors = Colors(cache(self._ask))
         self._entries += 1
 
     def invalidation_hash(self) -> Hashable:
@@ -43,7 +43,7 @@ class Highlighter(Lexer):
 
     def lex_document(self, document: Document) -> Callable[[int], StyleAndTextTuples]:
         """Return a function that returns the styled pieces of a line."""
-        pieces = colored(document.text, self._meaning)
+        pieces = self._colors.pieces(document.text)
         return lambda number: styled_line(document, number, pieces)
 
 
@@ -64,7 +64,9 @@ def styled_line(
         if start >= finish:
             break
         start, end = max(start, begin), min(end, finish)
-        found += [("", text[position:start]), (f"class:{kind}", text[start:end])]
+        if position < start:
+            found.append(("", text[position:start]))
+        found.append((f"class:{kind}", text[start:end]))
         position = end
     found.append(("", text[position:finish]))
     return found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from prompt_toolkit.application import run_in_terminal
@@ -17,6 +18,8 @@ from prompt_toolkit.filters import (
     vi_navigation_mode,
 )
 from prompt_toolkit.key_binding import KeyBindings
+from prompt_toolkit.key_binding.bindings.mouse import load_mouse_bindings
+from prompt_toolkit.keys import Keys
 
 from brshell.repl.editing.entry import what_enter_does
 from brshell.repl.editing.indentation import (
@@ -29,10 +32,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from prompt_toolkit.buffer import Buffer
+    from prompt_toolkit.key_binding.key_bindings import NotImplementedOrNone
     from prompt_toolkit.key_binding.key_processor import KeyPressEvent
 
 # One key that every keyboard has, and one that nobody hits by accident.
 PANIC_KEYS = ("c-\\", "f12")
+# What a mouse sends: in the ways of xterm, SGR and urxvt.
+_MOUSE = re.compile(r"\x1b\[(M...|<?\d+;\d+;\d+[mM])", re.DOTALL)
 
 
 def key_bindings(panic: Callable[[], None] | None) -> KeyBindings:
@@ -45,6 +51,7 @@ def key_bindings(panic: Callable[[], None] | None) -> KeyBindings:
     keys.add("tab", filter=typing & ~has_completions & _at_indentation)(_indent)
     keys.add("c-x", "c-e", filter=editing & emacs_mode)(_edit_elsewhere)
     keys.add("v", filter=editing & vi_navigation_mode)(_edit_elsewhere)
+    keys.add(Keys.Vt100MouseEvent)(_mouse)
     if panic is not None:
         for key in PANIC_KEYS:
             keys.add(key, eager=True)(lambda event: _above_the_prompt(panic))
@@ -88,6 +95,14 @@ def _indent(event: KeyPressEvent) -> None:
 def _edit_elsewhere(event: KeyPressEvent) -> None:
     """Edit the entry in $VISUAL or $EDITOR. It does not run when that is done."""
     event.current_buffer.open_in_editor()
+
+
+def _mouse(event: KeyPressEvent) -> NotImplementedOrNone:
+    """Do what the mouse says. In pasted text a colour, ESC [31m, looks like one."""
+    if not _MOUSE.fullmatch(event.data):
+        return None
+    (binding,) = load_mouse_bindings().get_bindings_for_keys((Keys.Vt100MouseEvent,))
+    return binding.handler(event)
 
 
 def _above_the_prompt(work: Callable[[], None]) -> None:

@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING
 from prompt_toolkit import PromptSession
 from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
 from prompt_toolkit.enums import EditingMode
+from prompt_toolkit.layout.controls import BufferControl
+from prompt_toolkit.layout.processors import TabsProcessor
 from prompt_toolkit.output import ColorDepth
 
 from brshell.repl.editor.background import printing_above
 from brshell.repl.editor.completer import EntryCompleter
 from brshell.repl.editor.highlighting import Highlighter, MatchingParentheses
 from brshell.repl.editor.keys import key_bindings
+from brshell.repl.editor.preparation import Preparation
 from brshell.repl.editor.styles import style
 
 if TYPE_CHECKING:
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
 
 # How many lines below the entry are kept free for the menu of completions.
 _MENU_LINES = 6
+# A tab, which can only be pasted, reaches to the next multiple of so many columns.
+_TAB = 8
 # The line at the bottom is drawn anew so often, in seconds.
 _REFRESH = 0.2
 
@@ -50,7 +55,8 @@ class Editor:
     ) -> None:
         self._assistance = assistance
         self._backlog = backlog
-        self._highlighter = Highlighter(assistance.meaning)
+        self._preparation = Preparation(assistance)
+        self._highlighter = Highlighter(self._preparation.meaning)
         has_status = assistance.status is not None
         self.session: PromptSession[str] = PromptSession(
             prompt,
@@ -58,12 +64,14 @@ class Editor:
             multiline=True,
             editing_mode=EditingMode[settings["editing-mode"].upper()],
             history=history,
-            lexer=self._highlighter,
-            input_processors=[MatchingParentheses()],
+            input_processors=[
+                MatchingParentheses(),
+                TabsProcessor(tabstop=_TAB, char1=" ", char2=" "),
+            ],
             style=style(settings["theme"]),
             color_depth=None if settings["colors"] else ColorDepth.MONOCHROME,
             include_default_pygments_style=False,
-            completer=EntryCompleter(assistance.candidates),
+            completer=EntryCompleter(self._preparation.candidates),
             complete_while_typing=settings["completion-while-typing"],
             reserve_space_for_menu=_MENU_LINES,
             auto_suggest=(
@@ -75,6 +83,10 @@ class Editor:
             tempfile_suffix=".scm",
             refresh_interval=_REFRESH if has_status else 0,
         )
+        control = self.session.layout.current_control
+        assert isinstance(control, BufferControl)
+        # As the lexer of the session, it could not say that the colours have changed.
+        control.lexer = self._highlighter
         self.session.app.before_render += self._show_lines_below
 
     def read(
@@ -90,16 +102,25 @@ class Editor:
 
             def begin() -> None:
                 begin_printing()
+                application = self.session.app
+                application.create_background_task(
+                    self._preparation.go_on(self._show_what_is_known)
+                )
                 if pre_run is not None:
                     pre_run()
 
             return self.session.prompt(prompt, pre_run=begin)
 
+    def _show_what_is_known(self) -> None:
+        """Show the entry anew: now it is known what its names mean."""
+        self._highlighter.begin()
+        self.session.app.invalidate()
+
     def _show_lines_below(self, application: Application[str]) -> None:
         """Show the hint for the call at the cursor, and the state of the robot."""
         buffer = self.session.default_buffer
         assistance = self._assistance
-        hint = assistance.hint(buffer.text, buffer.cursor_position)
+        hint = self._preparation.hint(buffer.text, buffer.cursor_position)
         status = assistance.status() if assistance.status else []
         between: Fragments = [("", "\n")] if hint and status else []
         # Without anything to say there is no empty line either.

@@ -42,11 +42,21 @@ def test_packets_belong_to_who_caused_them(accounts):
     assert found["leaf"].packets == found["top"].packets == 0
 
 
+def test_packets_of_the_form_itself_are_told_too(accounts):
+    found = accounts("(begin (get 1 'present-position) (look 1))")
+    form, look = found["the form itself"], found["look"]
+    assert form.packets > 0
+    assert look.packets > 0
+    assert form.calls == 1
+
+
 def test_times_of_what_is_called_are_in_those_of_the_caller(accounts):
     found = accounts("(top)")
     top = found["top"]
     assert 0 <= top.own <= top.seconds
     assert top.seconds >= max(found["leaf"].seconds, found["look"].seconds)
+    form = found.pop("the form itself")
+    assert form.seconds >= top.seconds
     total = sum(account.own for account in found.values())
     assert total == pytest.approx(top.seconds, rel=0.5)
 

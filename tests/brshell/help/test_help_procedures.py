@@ -29,6 +29,11 @@ CAR = """(car pair)
 """
 
 
+@pytest.mark.parametrize("program", ["(help 'AX12_LED)", "(help AX12_LED)"])
+def test_help_of_a_register(printed, program):
+    assert printed(program).startswith("led, AX12_LED\n  Whether the LED is on.\n")
+
+
 @pytest.mark.parametrize("program", ["(help 'car)", "(help car)", '(help "car")'])
 def test_help_of_a_procedure(printed, program):
     assert printed(program) == CAR
@@ -107,7 +112,11 @@ def test_it_is_no_wider_than_the_terminal(printed, monkeypatch):
             "help: expected a name that means something, but received qqqqqq",
             None,
         ),
-        ("(help 5)", "help: expected a name or a procedure, but received 5", None),
+        (
+            "(help 5)",
+            "help: expected a name, a procedure or a register, but received 5",
+            None,
+        ),
         (
             '(apropos "qqqqqq")',
             'apropos: expected a part of a name or of its help, but received "qqqqqq"',

@@ -7,7 +7,13 @@ import io
 import pytest
 
 from brshell.machine import Machine
-from brshell.repl.commands import commands, is_command, run_command
+from brshell.repl.commands import (
+    commands,
+    is_command,
+    point_to_command,
+    run_command,
+)
+from brshell.repl.output import standard_output
 from brshell.repl.session import Session
 from brshell.runtime.conditions import SchemeError, SchemeExit
 from brshell.runtime.printer import condition_text
@@ -66,3 +72,34 @@ def test_what_is_pasted_runs_as_a_whole(session, monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", io.StringIO("(define (f)\n    42)\n(f)\n"))
     run_command(session, ",paste")
     assert capsys.readouterr().out.splitlines()[1:] == ["42"]
+
+
+@pytest.mark.parametrize("command", [",help", ",examples"])
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_lists_have_room_on_the_terminal(session, command, width, monkeypatch, capsys):
+    monkeypatch.setenv("COLUMNS", str(width))
+    run_command(session, command)
+    assert max(map(len, capsys.readouterr().out.splitlines())) <= width
+
+
+@pytest.mark.parametrize(
+    ("text", "fact"),
+    [
+        ("quit", "a command has this name: ,quit"),
+        ("(time (car '(1)))", "a command has this name: ,time"),
+        ("(lenght '(1))", "a similar name is defined: length"),
+        ("zzzzz", None),
+    ],
+)
+def test_the_name_of_a_command_alone_points_to_it(session, text, fact):
+    with pytest.raises(SchemeError) as caught:
+        session.run("prompt", text)
+    point_to_command(caught.value.condition)
+    assert caught.value.condition.fact == fact
+
+
+def test_values_of_what_is_pasted_begin_a_line(session, monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.StringIO("(display 1)\n(display 2)\n42"))
+    with standard_output(), session.backlog.diverting():
+        run_command(session, ",paste")
+    assert capsys.readouterr().out.splitlines()[1:] == ["", "12", "42"]

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from brshell.repl.editing.colors import colored
+from brshell.reader.tokens import tokens
+from brshell.repl.editing.colors import Colors, colored
 from brshell.repl.editing.entry import is_finished, what_enter_does
 from brshell.repl.editing.indentation import (
     indentation,
@@ -19,6 +20,7 @@ from brshell.repl.editing.indentation import (
 )
 from brshell.repl.editing.parentheses import matching
 from brshell.repl.editing.structure import structure_of
+from brshell.repl.editing.typed import TypedText, tokens_before
 
 
 def at_cursor(marked: str) -> tuple[str, int]:
@@ -221,6 +223,9 @@ def kinds(text: str) -> str:
         # what the entry itself binds is known in it
         ("(define (f) (f))", "( define:syntax ( f:variable ) ( f:variable ) )"),
         ("(let go () (go))", "( let:syntax go:variable ( ) ( go:variable ) )"),
+        # but not what the body of a let calls
+        ("(let ((a 1)) (go a))",
+         "( let:syntax ( ( a:variable 1:number ) ) ( go:unknown a:variable ) )"),
         ("(f) (define (f) 1)",
          "( f:variable ) ( define:syntax ( f:variable ) 1:number )"),
         # literals
@@ -277,6 +282,37 @@ def test_every_text_can_be_colored(text):
         assert start < end
         position = end
     assert text[position:].strip() == ""
+
+
+@given(SOUP, st.lists(st.tuples(st.integers(0, 60), st.integers(0, 9), SOUP)))
+def test_a_changed_text_has_the_colors_of_a_new_one(text, changes):
+    """Whatever is replaced by whatever, nothing of the text before stays."""
+    colors, typed = Colors(meaning), TypedText()
+    for place, length, inserted in changes:
+        text = text[:place] + inserted + text[place + length :]
+        assert colors.pieces(text) == colored(text, meaning)
+        assert typed.tokens(text) == list(tokens(text))
+
+
+@given(SOUP, st.integers(0, 60))
+def test_the_tokens_before_the_cursor_are_those_of_that_text_alone(text, cursor):
+    assert tokens_before(text, cursor) == list(tokens(text[:cursor]))
+
+
+@pytest.mark.parametrize("place", [0, 1_200, 2_400])
+def test_only_what_follows_a_change_is_looked_at(place):
+    asked: list[str] = []
+
+    def ask(name: str, position: str) -> str:
+        asked.append(name)
+        return ""
+
+    line = "(f x)\n"
+    text, colors = line * 400, Colors(ask)
+    for inserted in ("a", "ab", "abc"):
+        asked.clear()
+        colors.pieces(text[:place] + inserted + text[place:])
+    assert len(asked) == 2 * (len(text) - place) / len(line) + 1
 
 
 @given(SOUP, st.integers(0, 60))

@@ -74,6 +74,35 @@ def test_a_long_line_is_shown_around_the_part() -> None:
     assert line[carets.index("^") : carets.rindex("^") + 1] == "(oops)"
 
 
+def test_wide_characters_have_room_on_the_terminal() -> None:
+    condition = failed(span_of("(oops)", f'(f (oops) "{"日本" * 40}")'))
+    _, line, carets = error_text(condition, width=40).splitlines()
+    assert line == '    1 | (f (oops) "' + "日本" * 5
+    assert carets == " " * 11 + "^" * 6
+
+
+def test_on_a_terminal_lines_end_between_words() -> None:
+    condition = failed(span_of("(oops)"), fact="the joints: left-knee right-knee")
+    *said, _, _, fact, rest = error_text(
+        condition, width=30, terminal=True
+    ).splitlines()
+    assert said == [
+        "walk.scm:6:20: move!: expected",
+        "    a servo id, but received",
+        '    "knee"',
+    ]
+    assert (fact, rest) == ("  the joints: left-knee", "    right-knee")
+
+
+@pytest.mark.parametrize("width", [40, 60, 80])
+def test_the_source_has_room_on_the_terminal(width: int) -> None:
+    text = f"(list {'a ' * 50} (oops) {'b ' * 50})"
+    condition = failed(span_of("(oops)", text))
+    _, line, carets = error_text(condition, width=width).splitlines()
+    assert len(line) == width
+    assert line[carets.index("^") : carets.rindex("^") + 1] == "(oops)"
+
+
 def test_carets_stop_at_the_end_of_what_is_shown() -> None:
     part = "(" + "a " * 500 + ")"
     _, line, carets = error_text(failed(span_of(part, part))).splitlines()

@@ -62,8 +62,18 @@ def test_registers(printed, command, device):
     ]
 
 
+@pytest.mark.parametrize("columns", [40, 60, 80])
+def test_registers_on_a_narrow_terminal(printed, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    for device in DEVICES:
+        lines = printed(f",registers {device}").splitlines()
+        assert max(map(len, lines)) <= columns
+        assert len(lines) == 1 + len(DEVICES[device])
+
+
 def test_examples(printed):
-    listed = dict(line.split(maxsplit=1) for line in printed(",examples").splitlines())
+    lines = printed(",examples").splitlines()
+    listed = dict(line.split(maxsplit=1) for line in lines if line[0] != " ")
     assert set(listed) == {path.stem for path in EXAMPLES.glob("*.scm")}
     assert listed["wave"] == "The robot raises its right arm and waves."
 

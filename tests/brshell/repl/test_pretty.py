@@ -29,6 +29,7 @@ def read(text):
         (80, '"a\\nb"'),
         (80, "#u8(1 2 3)"),
         (24, "(define (square x)\n  (* x x))"),
+        (24, "(begin\n  (step! 1 2 3)\n  (wait-until-still))"),
         (40, """\
 (define (walk steps)
   (let loop ((n steps))

@@ -153,7 +153,7 @@ def test_ctrl_c_forgets_what_was_typed(
             return key
         raise key
 
-    monkeypatch.setattr("builtins.input", press)
+    monkeypatch.setattr("brshell.repl.entry.read_line", press)
     assert interact(session, greet=False) == 0
     assert capsys.readouterr().out == "\n1\n\n"
 

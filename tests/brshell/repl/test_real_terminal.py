@@ -17,7 +17,7 @@ import pytest
 
 from brshell.config import config_path
 
-ENTER, CTRL_C, CTRL_D = "\r", "\x03", "\x04"
+ENTER, CTRL_C, CTRL_D, CTRL_BACKSLASH = "\r", "\x03", "\x04", "\x1c"
 COLOR = re.compile(r"\x1b\[[\d;]*(?:3[0-7]|9[0-7])[\d;]*m")
 
 
@@ -42,6 +42,8 @@ class Terminal:
             stderr=theirs,
             env=environment,
             start_new_session=True,
+            # Keys such as Ctrl-C become signals only on a terminal that controls it.
+            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
         )
         os.close(theirs)
 
@@ -54,7 +56,14 @@ class Terminal:
 
     def wait_for(self, *lines: str) -> None:
         """Wait until these are the lines that show."""
-        while self.lines() != list(lines):
+        self._read_until(lambda: self.lines() == list(lines), lines)
+
+    def wait_for_last(self, *lines: str) -> None:
+        """Wait until these are the last lines that show."""
+        self._read_until(lambda: self.lines()[-len(lines) :] == list(lines), lines)
+
+    def _read_until(self, shows: Callable[[], bool], lines: tuple[str, ...]) -> None:
+        while not shows():
             try:
                 received = os.read(self._ours, 65536)
             except OSError:  # nobody is at the other end any more
@@ -123,3 +132,69 @@ def test_a_terminal_that_can_do_nothing(begin):
     terminal.press(f"(begin (display 1) 2){ENTER}")
     terminal.wait_for("> (begin (display 1) 2)", "1", "$1 = 2", ">")
     assert "\x1b" not in terminal.received
+
+
+@pytest.mark.parametrize("key", [CTRL_C, CTRL_BACKSLASH])
+@pytest.mark.parametrize("kind", ["xterm-256color", "dumb"])
+def test_a_program_that_runs_is_stopped(key, kind, begin):
+    terminal = begin(TERM=kind)
+    terminal.wait_for(">")
+    program = "(begin (wheel! 1 9) (display 1) (newline) (let loop () (loop)))"
+    terminal.press(f"{program}{ENTER}")
+    terminal.wait_for(f"> {program}", "1")
+    terminal.press(key)
+    terminal.wait_for_last(">")
+    terminal.press(f"(get 1 'moving-speed){ENTER}")
+    terminal.wait_for_last("> (get 1 'moving-speed)", "$1 = 0.0", ">")
+
+
+def test_a_key_that_is_pressed_as_soon_as_the_prompt_shows_is_noticed(begin):
+    terminal = begin(TERM="dumb")
+    terminal.wait_for(">")
+    for _ in range(20):
+        terminal.press(CTRL_BACKSLASH)
+        terminal.wait_for_last("stopped")
+        terminal.press(ENTER)
+        terminal.wait_for_last("stopped", ">")
+    terminal.press(CTRL_C)
+    terminal.wait_for_last(">")
+    terminal.press(CTRL_D)
+    assert terminal.process.wait() == 0
+
+
+def test_where_ctrl_c_was_pressed_the_error_stands(begin):
+    terminal = begin()
+    terminal.wait_for(">")
+    program = "(begin (display 1) (newline) (let loop () (loop)))"
+    terminal.press(f"{program}{ENTER}")
+    terminal.wait_for(f"> {program}", "1")
+    terminal.press(CTRL_C)
+    terminal.wait_for_last(" " * 50 + "^" * 6, ">")
+    assert terminal.lines()[2] == "prompt:1:43: interrupted"
+
+
+def test_the_next_shell_knows_the_entries(begin):
+    terminal = begin()
+    terminal.wait_for(">")
+    terminal.press(f"(* 6 7){ENTER}")
+    terminal.wait_for_last("$1 = 42", ">")
+    terminal.press(CTRL_D)
+    assert terminal.process.wait() == 0
+    terminal = begin()
+    terminal.wait_for(">")
+    terminal.press(f"\x1b[A{ENTER}")
+    terminal.wait_for("> (* 6 7)", "$1 = 42", ">")
+
+
+def test_colours_that_are_typed_do_no_harm(begin):
+    terminal = begin()
+    terminal.wait_for(">")
+    terminal.press(f"\x1b[31m(car 5)\x1b[0m{CTRL_C}\x1b[32m(+ 1 1){ENTER}")
+    terminal.wait_for("> (car 5)", "> (+ 1 1)", "$1 = 2", ">")
+
+
+def test_a_tab_that_is_pasted_reaches_to_the_next_column(begin):
+    terminal = begin()
+    terminal.wait_for(">")
+    terminal.press(f"\x1b[200~(list 1\n\t2)\x1b[201~{ENTER}")
+    terminal.wait_for("> (list 1", " " * 10 + "2)", "$1 = (1 2)", ">")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ from pyte.screens import Char
 from brshell.config import defaults
 from brshell.machine import Machine
 from brshell.repl.background import Backlog
+from brshell.repl.completion import Candidate
 from brshell.repl.editor.assistance import Assistance
 from brshell.repl.editor.history import EntryHistory
 from brshell.repl.editor.session import Editor
@@ -64,7 +65,10 @@ Show = Callable[..., View]
 
 @pytest.fixture
 def show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Show:
-    """Return a function that types a text and returns what the screen shows then."""
+    """Return a function that types a text and returns what the screen shows then.
+
+    That is when the entry is ``text``, and ``until`` shows too.
+    """
 
     def show(
         pressed: str,
@@ -72,6 +76,7 @@ def show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Show:
         *,
         columns: int = 80,
         text: str | None = None,
+        until: str = "",
         **changed: Any,
     ) -> View:
         screen, size = pyte.Screen(columns, 24), Size(24, columns)
@@ -93,6 +98,7 @@ def show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Show:
                 complete = (
                     application.current_buffer.text == (text or pressed)
                     and application.renderer.height_is_known
+                    and until in "\n".join(screen.display)
                 )
                 if complete and not views:
                     views.append(View(screen))
@@ -173,6 +179,49 @@ def test_the_hint_is_for_the_place_of_the_cursor(show):
         return [("", f"{text} {cursor}")]
 
     assert "(ab 2" in show("(ab\x1b[D", Assistance(hint=hint), text="(ab").lines
+
+
+def prepared_in_steps() -> tuple[Assistance, list[str]]:
+    """Return what takes three steps to prepare, and where what was done is noted."""
+    done: list[str] = []
+
+    def prepare() -> Iterator[None]:
+        for _ in range(3):
+            done.append("step")
+            yield
+
+    def meaning(name: str, position: str) -> str:
+        done.append("meaning")
+        return "syntax"
+
+    def candidates(text: str, cursor: int, requested: bool) -> list[Candidate]:
+        done.append("candidates")
+        return [Candidate("car", 1, "car", "")]
+
+    def hint(text: str, cursor: int) -> list[tuple[str, str]]:
+        done.append("hint")
+        return HINT
+
+    return Assistance(meaning, candidates, hint, prepare=prepare), done
+
+
+def test_what_is_typed_shows_before_all_is_prepared(show):
+    assistance, done = prepared_in_steps()
+    assert show("(car", assistance).lines == ["> (car"]
+    assert set(done) <= {"step"}
+
+
+def test_when_all_is_prepared_it_shows(show):
+    assistance, done = prepared_in_steps()
+    view = show("(car", assistance, until="(car pair)")
+    assert view.looks("car").fg == "brightmagenta"
+    assert done[:3] == ["step"] * 3
+
+
+def test_tab_completes_before_all_is_prepared(show):
+    assistance, done = prepared_in_steps()
+    assert show("(ca\t", assistance, text="(car").lines == ["> (car"]
+    assert "candidates" in done
 
 
 def test_a_narrow_terminal(show):

@@ -80,10 +80,12 @@ def test_servos(session, capsys):
 
 
 def test_servos_by_id_and_joint(session, capsys):
-    run_command(session, ",servos 1 elbow 99")
-    assert len(capsys.readouterr().out.splitlines()) == 3
+    run_command(session, ",servos 1 elbow 99 98")
+    *table, last = capsys.readouterr().out.splitlines()
+    assert len(table) == 3
+    assert last == "no servo answers as 99, 98"
     run_command(session, ",servos 99")
-    assert capsys.readouterr().out == "no servo answers\n"
+    assert capsys.readouterr().out == "no servo answers as 99\n"
 
 
 @pytest.mark.parametrize(
@@ -105,6 +107,13 @@ def test_an_error_of_the_link_is_a_condition(session):
     with pytest.raises(SchemeError) as caught:
         run_command(session, ",servos")
     assert caught.value.condition.kind == "link"
+
+
+def test_a_closed_link_can_be_opened_again(session):
+    session.run("test", "(scan 5) (disconnect)")
+    with pytest.raises(SchemeError) as caught:
+        run_command(session, ",servos")
+    assert caught.value.condition.fact == "(reconnect) opens the link again"
 
 
 @pytest.mark.parametrize("width", [40, 60, 100])

@@ -105,6 +105,8 @@ def test_what_comes_first(names, text, expected):
         ",quit x|",
         ",nothing x|",
         "(zzzzzzzz|",
+        "(list 1 2|",
+        "(list 'x 12|",
     ],
 )
 def test_where_nothing_is_offered(names, text):

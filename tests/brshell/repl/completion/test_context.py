@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from brshell.repl.completion.context import context_at
 
@@ -84,3 +86,21 @@ def test_the_calls_around(text, expected):
 )
 def test_whether_the_word_is_data(text, quoted):
     assert at(text).quoted is quoted
+
+
+def told(text: str) -> list[object]:
+    """Return all that is told of the end of a text."""
+    context = context_at(text, len(text))
+    calls = [(each.head, each.parts, each.quoted) for each in context.calls]
+    return [*context[:4], calls]
+
+
+SOUP = st.text(st.sampled_from(list("()'`,@#;|\"\\ \n\na1x.")), max_size=40)
+
+
+@given(SOUP, SOUP, SOUP)
+def test_the_text_before_does_not_matter(kept, former, text):
+    told(kept + former)
+    after_another = told(kept + text)
+    told("")
+    assert told(kept + text) == after_another
