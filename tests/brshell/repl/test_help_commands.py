@@ -93,8 +93,9 @@ def test_an_example(printed):
         (",registers mx28", ",registers: expected ax12 or axs1, but received mx28"),
         (
             ",examples ../README",
-            ",examples: expected mirror or scan or watch-wall or wave, "
-            "but received ../README",
+            ",examples: expected dance or decide or ease or mirror or old-motion or "
+            "reach or record-and-play or scan or teach or walk-in-place or "
+            "watch-wall or wave, but received ../README",
         ),
     ],
 )
