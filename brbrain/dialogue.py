@@ -4,9 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from threading import get_ident
 
+from brbrain.decoders import ReplyDecoder
 from brbrain.errors import LinkError, ReplyError
 from brbrain.link import Link
-from brbrain.packets import STATUS_SIZE, TRAILER_SIZE, Instruction, ReplyDecoder
+from brbrain.packets import STATUS_SIZE, TRAILER_SIZE, Instruction
 from brbrain.status import StatusBits, status_text
 
 BUS_SECONDS = 0.11

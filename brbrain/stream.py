@@ -50,6 +50,7 @@ class Stream:
         new = [id for id in ids if id not in self.goals]
         if not new:
             return
+        self._robot.brain.negotiate()
         self._robot.torque_on(new)
         blocks = [(id, FROM_SLOPE, TO_VOLTAGE) for id in new]
         values = self._robot.brain.read_registers(blocks)
@@ -107,21 +108,17 @@ class Stream:
             return []
         brain, clock = self._robot.brain, self._robot.clock
         before = clock.now()
-        wrong: StatusError | None = None
+        goals = [(id, GOAL_POSITION, 2) for id in ids]
+        states = [(id, TORQUE_LIMIT, 2) for id in ids]
         try:
-            brain.write_registers([(id, GOAL_POSITION, 2) for id in ids], values)
+            found = brain.exchange_registers(goals, values, states)
         except StatusError as error:
-            wrong = error
-        self._delay = clock.now() - before
-        try:
-            found = brain.read_registers([(id, TORQUE_LIMIT, 2) for id in ids])
-        except StatusError as error:
-            wrong = error  # it knows which servos; after a write nobody does
-        if wrong is None:
-            self._misses.clear()
-            return found
-        self._miss(wrong, wrong.failed or ids)
-        return []
+            self._miss(error, error.failed or ids)
+            return []
+        finally:
+            self._delay = clock.now() - before
+        self._misses.clear()
+        return found
 
     def _miss(self, error: StatusError, ids: Iterable[int]) -> None:
         """Count a cycle without an answer; enough of them are an error."""
