@@ -5,7 +5,7 @@ where they are and whether they have torque.
 """
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from brbrain.errors import StatusError
 from brbrain.pace import FASTEST, RATED_VOLTAGE, SPEED_UNIT
@@ -45,7 +45,7 @@ class Stream:
         self._speeds: dict[int, int] = {}  # what the moving speeds were before
         self._misses: dict[int, int] = {}
 
-    def meet(self, ids: Iterable[int]) -> None:
+    def meet(self, ids: Sequence[int]) -> None:
         """Begin with servos where they are, so that nothing jumps; with torque."""
         new = [id for id in ids if id not in self.goals]
         if not new:
@@ -60,6 +60,8 @@ class Stream:
             self._slopes[id] = max(slopes)
             self._speeds[id], self.goals[id] = speed, float(position)
             self.volts = min(self.volts, PRESENT_VOLTAGE.to_natural(voltage))
+        # The first exchange tells the CM-5 the formats, which takes a while.
+        self.lead({id: self.goals[id] for id in ids})
 
     def ahead(self, id: int) -> float:
         """Return the seconds from now for which a servo is to be led.
