@@ -11,7 +11,7 @@ from brbrain.packets import STATUS_SIZE, TRAILER_SIZE, Instruction
 from brbrain.status import StatusBits, status_text
 
 BUS_SECONDS = 0.11
-"""Time for each Dynamixel packet: a missing device costs the CM-5 100 ms."""
+"""Time for each Dynamixel packet: a missing device may cost the CM-5 100 ms."""
 
 BYTES_PER_SECOND = 3840
 """Bytes a second at 38400 bps, the slowest speed of the CM-5 firmware."""
