@@ -47,7 +47,7 @@ def calls(elf: str) -> dict[str, set[str]]:
     for line in run("avr-objdump", "-d", elf).splitlines():
         if begun := re.match(r"[0-9a-f]+ <(.+)>:$", line):
             name = begun[1]
-            found[name] = set(POINTED_TO.get(name, []))
+            found[name] = set(POINTED_TO.get(name.partition(".")[0], []))
         elif called := re.search(r"\b(?:r?call|r?jmp)\b.*<([^+>]+)>", line):
             found[name].add(called[1])
     return found

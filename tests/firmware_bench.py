@@ -28,6 +28,9 @@ HOST_BYTE = 11 * 17 * 8 / FREQUENCY
 """Seconds of a byte at 117647 bps, with the eleven bits that simavr counts."""
 
 TICK = 0.01
+CHUNK = 160
+"""Cycles between two looks for a byte to the host: 10 us."""
+
 VOLTS = 9.65
 
 
@@ -104,6 +107,7 @@ class TrueBinary(Bench):
         taking = [ctypes.c_void_p, POINTER(c_uint64), POINTER(c_uint8)]
         lib.cm5sim_host_byte.argtypes = lib.cm5sim_bus_byte.argtypes = taking
         lib.cm5sim_violations.argtypes = lib.cm5sim_free.argtypes = [ctypes.c_void_p]
+        lib.cm5sim_held.argtypes = [ctypes.c_void_p]
         lib.cm5sim_memory.argtypes = [ctypes.c_void_p, ctypes.c_uint16]
         lib.cm5sim_memory.restype = c_uint8
         lib.cm5sim_pin.argtypes = [ctypes.c_void_p, ctypes.c_char, c_int, c_int]
@@ -130,7 +134,13 @@ class TrueBinary(Bench):
 
     @property
     def violations(self):
+        """How often the bus was let go while a byte was still on its way."""
         return self.lib.cm5sim_violations(self.sim)
+
+    @property
+    def held(self):
+        """The seconds for which the bus was held after the last byte."""
+        return self.lib.cm5sim_held(self.sim) / FREQUENCY
 
     def send(self, data):
         """Let bytes of the host come in from now on, one after the other."""
@@ -146,7 +156,7 @@ class TrueBinary(Bench):
         known = len(self.to_host)
         while self.lib.cm5sim_cycle(self.sim) < goal:
             step = (
-                min(goal, self.lib.cm5sim_cycle(self.sim) + 1600)
+                min(goal, self.lib.cm5sim_cycle(self.sim) + CHUNK)
                 if until_byte
                 else goal
             )
@@ -161,8 +171,8 @@ class TrueBinary(Bench):
         while self.lib.cm5sim_bus_byte(self.sim, byref(cycle), byref(byte)):
             self.pass_on(byte.value, cycle.value / FREQUENCY)
         for arrival in self.bus.take(inf):
-            # Two of ten microseconds later, when the receiver must be on.
-            start = arrival.time - BUS_BYTE + 2e-6
+            # The receiver must be on within a bit: simulated servos can answer at once.
+            start = arrival.time - BUS_BYTE + 1e-6
             self.lib.cm5sim_input(self.sim, 0, round(start * FREQUENCY), arrival.byte)
         while self.lib.cm5sim_host_byte(self.sim, byref(cycle), byref(byte)):
             self.to_host.append((cycle.value / FREQUENCY + HOST_BYTE, byte.value))
@@ -300,6 +310,10 @@ class Model:
     @property
     def time(self):
         return self.clock.now()
+
+    @property
+    def servos(self):
+        return self.sim.servos
 
     def send(self, data):
         self.sim.receive(data)

@@ -68,10 +68,10 @@ void board_bus_receive(void) {
 void hal_led(enum led led, bool on) {
     if (led == LED_MANAGE && PORTD & BLUETOOTH)
         on = true;
+    /* A table, since this chip shifts by one bit at a time. */
+    static const uint8_t MASKS[] = {1, 2, 4, 8, 16, 32, 64};
+    uint8_t mask = MASKS[led];
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE) { /* interrupts switch lights, too */
-        if (on)
-            PORTC &= ~(1 << led);
-        else
-            PORTC |= 1 << led;
+        PORTC = on ? PORTC & ~mask : PORTC | mask;
     }
 }

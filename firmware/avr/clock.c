@@ -8,6 +8,7 @@
 
 #include "board.h"
 #include "hal.h"
+#include "uart.h"
 
 /* Timer 1 counts every 64th of 16 MHz: 4 us. It is the lower half of the time. */
 #define TICK_COUNTS (10000 / 4)
@@ -21,6 +22,7 @@ ISR(TIMER1_OVF_vect) {
 ISR(TIMER1_COMPA_vect) {
     OCR1A += TICK_COUNTS;
     board_tick();
+    uart_show_traffic();
 }
 
 void clock_init(void) {

@@ -24,6 +24,7 @@ struct ring {
 static struct ring bus_in, host_in, host_out;
 static volatile bool overflowed;
 static volatile bool is_sending;
+static volatile bool has_received, has_sent; /* since it was shown last */
 
 /* Double speed; these are exact but the first, which is 2.1 % too fast. */
 static const uint8_t HOST_DIVISORS[] = {16, 7, 3, 1};
@@ -66,7 +67,8 @@ ISR(USART0_RX_vect) {
 }
 
 void hal_bus_send(const uint8_t *bytes, uint8_t count) {
-    board_bus_send();
+    board_bus_send(); /* nothing comes in from now on */
+    hal_bus_clear();
     while (count--) {
         while (!(UCSR0A & (1 << UDRE0)))
             ;
@@ -77,10 +79,12 @@ void hal_bus_send(const uint8_t *bytes, uint8_t count) {
             UCSR0A = (1 << U2X0) | (1 << TXC0);
         }
     }
-    while (!(UCSR0A & (1 << ALL_IS_SENT)))
-        ;
-    hal_bus_clear();
-    board_bus_receive();
+    /* At once, without any interrupt between: an answer may begin in microseconds. */
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
+        while (!(UCSR0A & (1 << ALL_IS_SENT)))
+            ;
+        board_bus_receive();
+    }
 }
 
 int16_t hal_bus_get(void) {
@@ -98,7 +102,6 @@ ISR(USART1_RX_vect) {
     uint8_t byte = UDR1;
     if (!put(&host_in, is_garbage ? GARBAGE : byte))
         overflowed = true;
-    hal_led(LED_RXD, true);
 }
 
 ISR(USART1_UDRE_vect) {
@@ -113,16 +116,15 @@ ISR(USART1_UDRE_vect) {
 
 int16_t hal_host_get(void) {
     int16_t byte = get(&host_in);
-    if (byte == NO_BYTE)
-        hal_led(LED_RXD, false);
+    if (byte != NO_BYTE)
+        has_received = true;
     return byte;
 }
 
 void hal_host_put(uint8_t byte) {
     while (!put(&host_out, byte))
         hal_wait();
-    is_sending = true;
-    hal_led(LED_TXD, true);
+    is_sending = has_sent = true;
     /* The interrupt clears this bit of the same register. */
     ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
         UCSR1B |= 1 << UDRIE1;
@@ -135,7 +137,6 @@ void hal_host_drain(void) {
     while (is_sending && !(UCSR1A & (1 << TXC1)))
         ;
     is_sending = false;
-    hal_led(LED_TXD, false);
 }
 
 void hal_host_clear(void) {
@@ -151,6 +152,12 @@ bool hal_host_overflowed(void) {
 
 void hal_host_baud(uint8_t code) {
     UBRR1L = HOST_DIVISORS[code];
+}
+
+void uart_show_traffic(void) {
+    hal_led(LED_RXD, has_received);
+    hal_led(LED_TXD, has_sent);
+    has_received = has_sent = false;
 }
 
 bool uart_is_quiet(void) {

@@ -8,12 +8,16 @@
 #define CHECKSUM_ERROR 0x10 /* a bit of a device's error byte */
 #define ANSWER_ROOM 64
 #define HEADER_SIZE 4 /* two FF, id, length */
+#define SMALLEST_PACKET 6
+#define POLLS 16 /* looks for a byte between two at the clock, about 20 us */
 
 static uint8_t packet[LARGEST_PACKET];
 static uint8_t packet_size;
+static uint8_t packet_sum; /* of id, instruction and parameters */
 
 static uint8_t answer[ANSWER_ROOM];
 static uint8_t answered;
+static uint8_t wanted; /* there is no packet in fewer bytes */
 
 static bool is_resting;
 static uint32_t rested_at;
@@ -37,15 +41,15 @@ static void end_rest(void) {
 void bus_packet(uint8_t id, uint8_t instruction) {
     packet[0] = packet[1] = 0xFF;
     packet[2] = id;
-    packet[3] = 2; /* length: instruction and checksum so far */
     packet[4] = instruction;
     packet_size = 5;
+    packet_sum = id + instruction;
 }
 
 void bus_put(uint8_t parameter) {
     if (packet_size < LARGEST_PACKET - 1) {
         packet[packet_size++] = parameter;
-        packet[3]++;
+        packet_sum += parameter;
     }
 }
 
@@ -58,27 +62,38 @@ static uint8_t checksum_of(const uint8_t *bytes, uint8_t count) {
 
 void bus_send(void) {
     end_rest();
-    packet[packet_size] = checksum_of(packet + 2, packet_size - 2);
+    packet[3] = packet_size - 3;
+    packet[packet_size] = ~(packet_sum + packet[3]);
     hal_led(LED_PROGRAM, true);
     hal_bus_send(packet, packet_size + 1);
     hal_led(LED_PROGRAM, false);
 }
 
+/* Return the next byte on the bus, NO_BYTE if there is none in the next microseconds. */
+static int16_t poll(void) {
+    int16_t byte = NO_BYTE;
+    for (uint8_t left = POLLS; left && byte == NO_BYTE; left--)
+        byte = hal_bus_get();
+    return byte;
+}
+
 /* Return the next byte on the bus, NO_BYTE if it does not come in time. */
 static int16_t listen(struct bus *bus, uint32_t patience) {
+    int16_t byte = poll(); /* mostly it comes at once; looking at the clock takes longer */
+    if (byte != NO_BYTE)
+        return byte;
     uint32_t start = hal_now();
-    int16_t byte;
-    hal_led(LED_MANAGE, true);
-    while ((byte = hal_bus_get()) == NO_BYTE && hal_now() - start < patience) {
+    while ((byte = poll()) == NO_BYTE && hal_now() - start < patience) {
         if (bus->meanwhile)
             bus->meanwhile(bus->context);
         hal_wait();
     }
-    hal_led(LED_MANAGE, false);
     return byte;
 }
 
 static void drop(uint8_t count) {
+    if (count == 0)
+        return;
     answered -= count;
     memmove(answer, answer + count, answered);
 }
@@ -98,6 +113,7 @@ enum found { NOTHING, DAMAGED, PACKET };
 /* Look for a status packet in what has come. It is at the front then. */
 static enum found look(void) {
     enum found found = NOTHING;
+    wanted = 0;
     while (find_header()) {
         if (answered < HEADER_SIZE)
             break;
@@ -106,8 +122,10 @@ static enum found look(void) {
             drop(1);
             continue;
         }
-        if (answered < size)
+        if (answered < size) {
+            wanted = size < ANSWER_ROOM ? size : ANSWER_ROOM;
             break;
+        }
         if (checksum_of(answer + 2, size - 3) == answer[size - 1])
             return PACKET;
         found = DAMAGED;
@@ -121,6 +139,7 @@ static uint8_t transact(struct bus *bus, uint8_t *parameters, uint8_t size) {
     uint32_t patience = FIRST_BYTE_TIMEOUT;
     enum found found;
     answered = 0;
+    wanted = SMALLEST_PACKET;
     bus_send();
     do {
         int16_t byte = listen(bus, patience);
@@ -130,7 +149,7 @@ static uint8_t transact(struct bus *bus, uint8_t *parameters, uint8_t size) {
             return DYNAMIXEL_RX_OVERFLOW;
         answer[answered++] = byte;
         patience = NEXT_BYTE_TIMEOUT;
-        found = look();
+        found = answered < wanted ? NOTHING : look();
     } while (found == NOTHING);
     if (found == DAMAGED || answer[4] & CHECKSUM_ERROR)
         return DYNAMIXEL_CHECKSUM_ERROR;
@@ -145,11 +164,13 @@ static uint8_t transact(struct bus *bus, uint8_t *parameters, uint8_t size) {
 bool bus_exchange(struct bus *bus, uint8_t *parameters, uint8_t size) {
     uint8_t left = MOST_RETRIES;
     uint8_t wrong;
+    hal_led(LED_MANAGE, true);
     while ((wrong = transact(bus, parameters, size)) == DYNAMIXEL_CHECKSUM_ERROR && left) {
         left--;
         if (bus->retries < 0xFF)
             bus->retries++;
     }
+    hal_led(LED_MANAGE, false);
     bus->timed_out = wrong == DYNAMIXEL_TIMEOUT;
     if (wrong)
         bus->status |= wrong | INVALID_DYNAMIXEL_RESPONSE;

@@ -20,6 +20,7 @@
 #define HOST '1'
 #define UCSR0A 0x2B
 #define UDRE0 (1 << 5)
+#define TXC0 (1 << 6)
 #define BUS_BYTE_CYCLES 160 /* ten bits at 1 Mbps */
 #define BUS_DRIVER 2        /* pins of port E */
 #define BUS_RECEIVER 3
@@ -44,6 +45,7 @@ struct cm5sim {
     uint64_t bus_ends;       /* when its last byte on the bus is through */
     bool driver, receiver;
     uint32_t violations;     /* how often it let go of the bus too early */
+    uint32_t held;           /* cycles for which it held the bus after the last byte */
     bool stop;
 };
 
@@ -57,8 +59,17 @@ static avr_cycle_count_t set_ready(avr_t *avr, avr_cycle_count_t when, void *par
     return 0;
 }
 
-/* simavr has no buffer in front of the shift register; the chip has. So a firmware that
- * takes "ready for the next byte" for "all is sent" is caught. */
+static avr_cycle_count_t set_sent(avr_t *avr, avr_cycle_count_t when, void *param) {
+    struct cm5sim *sim = param;
+    (void)when;
+    if (avr->cycle >= sim->bus_ends)
+        avr->data[UCSR0A] |= TXC0;
+    return 0;
+}
+
+/* simavr has no buffer in front of the shift register, and counts eleven bits a byte. The
+ * chip has one, and counts ten. So the flags are set here when the chip would set them, and
+ * a firmware that takes "ready for the next byte" for "all is sent" is caught. */
 static void on_bus_byte(avr_irq_t *irq, uint32_t value, void *param) {
     struct cm5sim *sim = param;
     (void)irq;
@@ -67,6 +78,7 @@ static void on_bus_byte(avr_irq_t *irq, uint32_t value, void *param) {
     sim->bus_ends = start + BUS_BYTE_CYCLES;
     push(&sim->from_bus, sim->bus_ends, value);
     avr_cycle_timer_register(sim->avr, start - now + 4, set_ready, sim);
+    avr_cycle_timer_register(sim->avr, sim->bus_ends - now, set_sent, sim);
     sim->stop = true;
 }
 
@@ -79,8 +91,12 @@ static void on_host_byte(avr_irq_t *irq, uint32_t value, void *param) {
 static void on_driver(avr_irq_t *irq, uint32_t value, void *param) {
     struct cm5sim *sim = param;
     (void)irq;
-    if (sim->driver && !value && sim->avr->cycle < sim->bus_ends)
-        sim->violations++;
+    if (sim->driver && !value) {
+        if (sim->avr->cycle < sim->bus_ends)
+            sim->violations++;
+        else
+            sim->held = sim->avr->cycle - sim->bus_ends;
+    }
     sim->driver = value;
 }
 
@@ -205,6 +221,11 @@ int cm5sim_bus_byte(struct cm5sim *sim, uint64_t *cycle, uint8_t *byte) {
 
 uint32_t cm5sim_violations(struct cm5sim *sim) {
     return sim->violations;
+}
+
+/* Return for how many cycles it held the bus after the last byte, when it let go last. */
+uint32_t cm5sim_held(struct cm5sim *sim) {
+    return sim->held;
 }
 
 /* Return a byte of the chip's registers or memory. */

@@ -133,3 +133,22 @@ def test_after_an_unknown_instruction_it_is_deaf_for_half_a_second(binary):
     assert binary.ask("00 F0 03 0C", 0.25) == INVALID
     assert binary.ask("F0 03 0C", 0.35) == ""
     assert binary.ask("F0 03 0C", 0.25) == OK
+
+
+UBRR1L = 0x99
+
+
+def test_the_speed_of_the_link_and_the_way_back(binary):
+    assert binary.memory(UBRR1L) == 16
+    assert binary.ask("F9 03 03", 0.01) == OK
+    assert binary.memory(UBRR1L) == 1
+    assert binary.ask("F0 FF 10", 1.5) == OK  # it is used, and stays
+    assert binary.memory(UBRR1L) == 1
+    assert binary.ask("F9 02 04", 0.01) == OK
+    assert binary.memory(UBRR1L) == 3
+    binary.run(binary.time + 1.1)  # nobody uses it
+    assert binary.memory(UBRR1L) == 16
+    binary.ask("F9 01 05", 0.01)
+    binary.ask("F0 FF 10", 0.01)
+    binary.ask("00", 1.0)  # what another speed looks like
+    assert binary.memory(UBRR1L) == 16
