@@ -33,14 +33,22 @@ def entry_reader(session: Session, settings: Settings) -> Callable[[str], str]:
 
 
 def plain_entry(prompt: str = PROMPT) -> str:
-    """Return what the user types, on a terminal that can do nothing."""
+    """Return what the user types, on a terminal that can do nothing.
+
+    Ctrl-D within an entry ends the entry: running it tells what is missing.
+    """
+    text = ""
     try:
         text = read_line(prompt)
         while not is_finished(text):
             text += "\n" + read_line(CONTINUATION)
-    except (EOFError, KeyboardInterrupt):
+    except KeyboardInterrupt:
         print()
         raise
+    except EOFError:
+        print()
+        if not text.strip():
+            raise
     return text
 
 

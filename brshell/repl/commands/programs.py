@@ -68,6 +68,10 @@ def step(session: Session, argument: str) -> None:
     from brshell.debugger.stepper import ENTER
     from brshell.reader.source import Source
 
+    if not argument and not session.is_stopped:
+        message = "expected a form to step through, as in ,step (f 1)"
+        fact = "alone it goes on at a stop, but no program is stopped"
+        raise failure("command", ",step", message, fact=fact)
     if not argument:
         session.go_on(ENTER)
     session.show_values(session.debugger.step(Source("prompt", argument)))
