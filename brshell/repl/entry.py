@@ -8,6 +8,7 @@ from select import select
 
 from brshell.files import state_file
 from brshell.repl.editing.entry import is_finished
+from brshell.runtime.nudges import WakingUpKept
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -82,4 +83,9 @@ def entry_editor(session: Session, settings: Settings) -> Callable[[str], str]:
         continuation=CONTINUATION,
         history=history,
     )
-    return editor.read
+
+    def read(prompt: str) -> str:
+        with WakingUpKept():
+            return editor.read(prompt)
+
+    return read

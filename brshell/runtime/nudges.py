@@ -11,12 +11,10 @@ from __future__ import annotations
 import os
 import time
 from _thread import get_ident, interrupt_main, start_new_thread
-from contextlib import contextmanager
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import signal
-    from collections.abc import Iterator
 else:
     import _signal as signal  # module signal makes enumerations, which takes time
 
@@ -34,21 +32,22 @@ does not have it, never sees this one: Python only does as if it had come.
 """
 
 
-@contextmanager
-def waking_up_kept() -> Iterator[None]:
-    """Have signals told of as before, once what is done here has changed that.
+class WakingUpKept:
+    """Has signals told of as before, once what is done in it has changed that.
 
     An event loop of asyncio takes it over, and ends with none told of.
     """
-    try:
-        before = signal.set_wakeup_fd(-1)
-    except ValueError:  # not the main thread, which alone is told
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.set_wakeup_fd(before, warn_on_full_buffer=False)
+
+    def __enter__(self) -> None:
+        self._is_main = True
+        try:
+            self._before = signal.set_wakeup_fd(-1)
+        except ValueError:  # not the main thread, which alone is told
+            self._is_main = False
+
+    def __exit__(self, *exception: object) -> None:
+        if self._is_main:
+            signal.set_wakeup_fd(self._before, warn_on_full_buffer=False)
 
 
 class Nudges:

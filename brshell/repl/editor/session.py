@@ -17,7 +17,6 @@ from brshell.repl.editor.highlighting import Highlighter, MatchingParentheses, T
 from brshell.repl.editor.keys import key_bindings
 from brshell.repl.editor.preparation import Preparation
 from brshell.repl.editor.styles import style
-from brshell.runtime.nudges import waking_up_kept
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -98,7 +97,7 @@ class Editor:
         begin.
         """
         self._highlighter.begin()
-        with waking_up_kept(), printing_above(self._backlog) as begin_printing:
+        with printing_above(self._backlog) as begin_printing:
 
             def begin() -> None:
                 begin_printing()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -227,8 +225,8 @@ def test_up_leaves_a_menu_that_came_by_itself_for_the_history(up, keys, history)
     EntryHistory(str(history), 100).append_string("(before)")
     edit = editor(history, Assistance(candidates=Asked()))
     presses = iter([f"{up}{ESCAPE}{ENTER}"])
-    edit.session.default_buffer.on_completions_changed += lambda buffer: (
-        keys.send_text(next(presses, ""))
+    edit.session.default_buffer.on_completions_changed += lambda buffer: keys.send_text(
+        next(presses, "")
     )
     keys.send_text("(c")
     assert edit.read() == "(before)"
@@ -263,20 +261,6 @@ def test_the_line_at_the_bottom_is_drawn_anew_when_it_has_changed(keys, history)
     edit.read()
     assert len([each for each in drawn if "still" in each]) == 1
     assert any("moves" in each for each in drawn)
-
-
-def test_signals_are_told_of_as_before_after_a_prompt(keys, history):
-    told, tell = os.pipe()
-    os.set_blocking(tell, False)
-    before = signal.set_wakeup_fd(tell)
-    try:
-        keys.send_text(f"1{ENTER}")
-        editor(history).read()
-        assert signal.set_wakeup_fd(before) == tell
-    finally:
-        signal.set_wakeup_fd(before)
-        os.close(told)
-        os.close(tell)
 
 
 def test_the_panic_key(keys, history):
