@@ -7,8 +7,29 @@ from brbrain.dialogue import Dialogue
 from brbrain.errors import ReplyError, StatusError
 from brbrain.formats import Format, ReadFormat, WriteFormat, read_format, write_format
 from brbrain.link import Link
-from brbrain.packets import TRAILER_SIZE, Ping, ReadData, encode
-from brbrain.status import REQUEST_FAULTS, is_ok, make_status, status_error
+from brbrain.packets import (
+    STATUS_SIZE,
+    TRAILER_SIZE,
+    VERSION_SIZE,
+    BusExchange,
+    Capability,
+    Data,
+    Instruction,
+    Option,
+    Ping,
+    ReadData,
+    SetBaud,
+    SetOptions,
+    Version,
+    encode,
+)
+from brbrain.status import (
+    REQUEST_FAULTS,
+    StatusBits,
+    is_ok,
+    make_status,
+    status_error,
+)
 from brbrain.trace import describe_reply, describe_request
 
 PacketHook = Callable[[str, bytes, str], None]
@@ -18,6 +39,7 @@ FIRST_RETRIES = 1
 """How often a command is sent again if there never was an answer; our choice."""
 
 _READ_DATA = encode(ReadData())
+_CAN_NOTHING = encode(Data(bytes(VERSION_SIZE)))
 _STATUS = -TRAILER_SIZE - 1
 _NO_READ_FORMAT = read_format(())
 _NO_WRITE_FORMAT = write_format(())
@@ -28,18 +50,22 @@ T = TypeVar("T")
 class CM5:
     """A CM-5 with the BRBrain firmware at the other end of a link.
 
-    It remembers the formats that the CM-5 has. PING, SET_FORMAT and READ_DATA are sent
-    again, up to ``retries`` times, when they or their replies are damaged or lost;
-    WRITE_DATA never is, since the devices may already have moved.
+    It remembers the formats that the CM-5 has. What changes nothing but these is sent
+    again, up to ``retries`` times, when it or its reply is damaged or lost; WRITE_DATA,
+    WRITE_READ and BUS never are, since the devices may already have moved.
+    ``capabilities`` are what it can do beyond the original protocol, None before it was
+    asked.
     """
 
     def __init__(self, link: Link, timeout: float, retries: int) -> None:
         self.retries = retries
         self.dialogue = Dialogue(link, timeout)
         self.adc: Sequence[int] | None = None
+        self.capabilities: Capability | None = None
         self._on_packet: PacketHook | None = None
         # The formats that the CM-5 is known to have.
         self._installed: dict[type[Format], Format] = {}
+        self._options = 0  # of the write format that it is known to have
 
     def forget_formats(self) -> None:
         """Take it that the CM-5 may have lost its formats."""
@@ -55,22 +81,54 @@ class CM5:
             return 0
         return self._finish(self._repeat(self._set_format, format))
 
+    def negotiate(self) -> Capability:
+        """Return what the CM-5 can do, asking it the first time.
+
+        A CM-5 with the original firmware takes it for an invalid command, and is deaf
+        for half a second.
+        """
+        if self.capabilities is None:
+            packet = self._repeat(self._version, Version())
+            self.capabilities = Capability(packet[2] & sum(Capability))
+        return self.capabilities
+
+    def set_baud(self, code: int) -> int:
+        """Have the link go on at another speed after the reply; return the status."""
+        request = encode(SetBaud(code))
+        return self._finish(self.dialogue.ask("set baud", request, None, 0))
+
+    def pass_through(self, data: bytes, size: int) -> tuple[bytes, int]:
+        """Return what is heard after bytes on the servo bus, and the status."""
+        request = encode(BusExchange(data, size))
+        packet = self.dialogue.ask("pass through", request, 1 + size, 1)
+        return packet[2 : 2 + packet[1]], self._finish(packet)
+
     def read(self, format: ReadFormat) -> tuple[bytes, int]:
         """Read by ``format``; return the whole DATA packet, and the status."""
         packet = self._repeat(self._read, format)
         return packet, self._finish(packet)
 
-    def write(self, format: WriteFormat, request: bytes) -> int:
-        """Send ``request``, a WRITE_DATA packet of ``format``; return the status."""
-        _demand(self.install(format), format)
-        try:
-            packet = self.dialogue.ask("write", request, None, format.bus_packets)
-        except ReplyError:
-            self.forget_formats()
-            raise
-        if packet[_STATUS] & REQUEST_FAULTS:
-            self.forget_formats()
+    def write(self, format: WriteFormat, request: bytes, together: bool) -> int:
+        """Send ``request``, a WRITE_DATA packet of ``format``; return the status.
+
+        ``together`` is for one packet on the servo bus, that nobody answers.
+        """
+        self._prepare_to_write(format, together)
+        packet = self._once("write", request, None, format.bus_packets)
         return self._finish(packet)
+
+    def write_read(
+        self, format: WriteFormat, request: bytes, reading: ReadFormat
+    ) -> tuple[bytes, int]:
+        """Send ``request``, a WRITE_READ packet; return the reply, and the status.
+
+        The devices are written together, if that can be: reading tells who is there.
+        """
+        _demand(self.install(reading), reading)
+        self._prepare_to_write(format, together=True)
+        bus_packets = format.bus_packets + reading.bus_packets
+        packet = self._once("write and read", request, reading.size, bus_packets)
+        return packet, self._finish(packet)
 
     @property
     def on_packet(self) -> PacketHook | None:
@@ -87,6 +145,44 @@ class CM5:
         in_step = self.dialogue.in_step
         return in_step and self._installed.get(type(format)) is format
 
+    def _prepare_to_write(self, format: WriteFormat, together: bool) -> None:
+        """Make sure that the CM-5 has a format, and writes in the way wanted."""
+        _demand(self.install(format), format)
+        can = Capability.SYNC_WRITE in (self.capabilities or Capability(0))
+        alike = together and format.uniform
+        wanted = Option.SYNC_WRITE.value if alike and can else 0
+        if wanted != self._options:
+            status = self._finish(self._repeat(self._set_options, wanted))
+            if not is_ok(status):
+                raise status_error(status, "set options")
+
+    def _once(
+        self, what: str, request: bytes, data_size: int | None, bus_packets: int
+    ) -> bytes:
+        """Ask for what must not be done twice."""
+        try:
+            packet = self.dialogue.ask(what, request, data_size, bus_packets)
+        except ReplyError:
+            self.forget_formats()
+            raise
+        if packet[_STATUS] & REQUEST_FAULTS:
+            self.forget_formats()
+        return packet
+
+    def _version(self, request: Version) -> bytes:
+        try:
+            return self.dialogue.ask("version", encode(request), VERSION_SIZE, 0)
+        except ReplyError as error:
+            if not _is_invalid_command(error.received):
+                raise
+            return _CAN_NOTHING
+
+    def _set_options(self, options: int) -> bytes:
+        packet = self.dialogue.ask("set options", encode(SetOptions(options)), None, 0)
+        if not packet[_STATUS]:
+            self._options = options
+        return packet
+
     def _ping(self, id: int) -> bytes:
         return self.dialogue.ask(f"ping {id}", encode(Ping(id)), None, 1)
 
@@ -96,6 +192,8 @@ class CM5:
         packet = self.dialogue.ask(what, format.request, None, 0)
         if not packet[_STATUS]:
             self._installed[type(format)] = format
+            if isinstance(format, WriteFormat):
+                self._options = 0  # as the CM-5 has it then
         return packet
 
     def _read(self, format: ReadFormat) -> bytes:
@@ -151,6 +249,15 @@ class CM5:
             self._on_packet("sent", request, describe_request(request, write))
             read = self._installed.get(ReadFormat, _NO_READ_FORMAT)
             self._on_packet("received", reply, describe_reply(reply, read))
+
+
+def _is_invalid_command(reply: bytes) -> bool:
+    """Return whether a reply is a STATUS packet that says just that."""
+    return (
+        len(reply) == STATUS_SIZE
+        and reply[0] == Instruction.STATUS
+        and reply[_STATUS] == StatusBits.INVALID_PC_COMMAND
+    )
 
 
 def _demand(status: int, format: Format) -> None:

@@ -122,7 +122,7 @@ class Devices:
     def scan(self, max_id: int = MAX_ID) -> list[int]:
         """Return the ids from 0 to ``max_id`` that answer.
 
-        Each id that does not costs 100 ms; see `on_progress`.
+        Each id that does not costs time, as in `Brain.scan`; see `on_progress`.
         """
 
         def progress(id: int) -> None:

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from threading import get_ident
 
+from brbrain.decoders import ReplyDecoder
 from brbrain.errors import LinkError, ReplyError
 from brbrain.link import Link
-from brbrain.packets import STATUS_SIZE, TRAILER_SIZE, Instruction, ReplyDecoder
+from brbrain.packets import STATUS_SIZE, TRAILER_SIZE, Instruction
 from brbrain.status import StatusBits, status_text
 
 BUS_SECONDS = 0.11
-"""Time for each Dynamixel packet: a missing device costs the CM-5 100 ms."""
+"""Time for each Dynamixel packet: a missing device may cost the CM-5 100 ms."""
 
 BYTES_PER_SECOND = 3840
 """Bytes a second at 38400 bps, the slowest speed of the CM-5 firmware."""

@@ -76,5 +76,9 @@ class RegisterError(BrError):
         self.register = register
 
 
+class NotSupportedError(BrError):
+    """What was asked for, this robot or its controller does not have."""
+
+
 class FormatError(BrError):
     """A read or write format is not acceptable: ids, span, or value count."""

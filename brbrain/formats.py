@@ -166,16 +166,23 @@ class WriteFormat(Format):
         self.request = encode(SetWriteFormat(self.spans))
         self.bus_packets = len(self.spans)
 
-    def pack(self, values: Sequence[int]) -> bytes:
-        """Return the whole WRITE_DATA packet that carries raw ``values``.
+    @property
+    def uniform(self) -> bool:
+        """Whether the same registers are written in all devices, and at least one."""
+        return len({span[1:] for span in self.spans}) == 1 and self.size > 0
 
-        Raises FormatError if their number is wrong, RegisterError for a value that its
-        register does not take.
+    def pack(
+        self, values: Sequence[int], instruction: int = Instruction.WRITE_DATA
+    ) -> bytes:
+        """Return the whole packet that carries raw ``values``.
+
+        ``instruction`` is WRITE_DATA or WRITE_READ. Raises FormatError if their number
+        is wrong, RegisterError for a value that its register does not take.
         """
         self._check_count(values)
         if not self._fits(values):
             self._check_each(values)
-        body = self._writer.pack(Instruction.WRITE_DATA, *self._sign_bits(values))
+        body = self._writer.pack(instruction, *self._sign_bits(values))
         return body + bytes((checksum(body),))
 
     def to_raw(self, naturals: Sequence[float]) -> list[int]:

@@ -27,6 +27,8 @@ class Link(Protocol):
 
     name: str
     clock: Clock
+    baud: int
+    """The speed in bits per second; setting it changes the open link."""
 
     @property
     def is_open(self) -> bool:
@@ -64,6 +66,9 @@ class Link(Protocol):
 class Peer(Protocol):
     """The robot's side of a `MemoryLink`."""
 
+    host_baud: int
+    """The bits per second of the host."""
+
     def receive(self, data: bytes) -> None:
         """Take bytes that the host wrote now."""
         ...
@@ -91,6 +96,15 @@ class MemoryLink:
         self.clock = clock
         self._peer = peer
         self._closed = False
+
+    @property
+    def baud(self) -> int:
+        """The speed in bits per second, that the peer may know or not."""
+        return self._peer.host_baud
+
+    @baud.setter
+    def baud(self, baud: int) -> None:
+        self._peer.host_baud = whole("baud", baud, 1)
 
     @property
     def is_open(self) -> bool:

@@ -1,13 +1,13 @@
-"""Packets between the host and a CM-5 that runs the BRBrain firmware: a codec.
+"""Packets between the host and a CM-5 that runs the BRBrain firmware, and their bytes.
 
 A packet is an instruction byte, data, and a checksum: the inverse of the byte sum of
-the two. There is no length field: the data of DATA and WRITE_DATA is as long as the
-read and write formats say, so that the decoders must be told. No input or output here.
+the two. There is no length field: the data of DATA, WRITE_DATA and WRITE_READ is as
+long as the read and write formats say. No input or output here.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import IntEnum, IntFlag
 from typing import NamedTuple
 
 from brbrain.errors import FormatError
@@ -26,15 +26,48 @@ STATUS_SIZE = 1 + TRAILER_SIZE + 1
 
 
 class Instruction(IntEnum):
-    """The first byte of a packet: 0xF0-0xF4 from the host, 0xFA-0xFB to it."""
+    """The first byte of a packet: 0xF0-0xF9 from the host, 0xFA-0xFB to it.
+
+    The original firmware knows 0xF0 to 0xF4; the rest are extensions.
+    """
 
     PING = 0xF0
     SET_READ_FORMAT = 0xF1
     SET_WRITE_FORMAT = 0xF2
     READ_DATA = 0xF3
     WRITE_DATA = 0xF4
+    VERSION = 0xF5
+    SET_OPTIONS = 0xF6
+    WRITE_READ = 0xF7
+    BUS = 0xF8
+    SET_BAUD = 0xF9
     STATUS = 0xFA
     DATA = 0xFB
+
+
+class Capability(IntFlag):
+    """What a CM-5 can do beyond the original protocol, as VERSION tells it."""
+
+    SYNC_WRITE = 0x01
+    WRITE_READ = 0x02
+    BUS = 0x04
+    BAUD = 0x08
+
+
+class Option(IntFlag):
+    """How a CM-5 is to do things."""
+
+    SYNC_WRITE = 0x01
+
+
+BAUDS = (115_200, 250_000, 500_000, 1_000_000)
+"""Bits per second between host and CM-5, by the code of SET_BAUD."""
+
+VERSION_SIZE = 4
+"""Bytes that VERSION returns: of the extensions, what it can, and of the firmware."""
+
+MOST_SENT, MOST_HEARD = 143, 160
+"""Most bytes that BUS sends on the servo bus, and most that it waits for."""
 
 
 class Span(NamedTuple):
@@ -79,8 +112,45 @@ class WriteData:
 
 
 @dataclass(frozen=True, slots=True)
+class Version:
+    """Ask what the CM-5 can do beyond the original protocol."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetOptions:
+    """Say how it is to do things, in the bits of `Option`."""
+
+    options: int
+
+
+@dataclass(frozen=True, slots=True)
+class WriteRead:
+    """Write the bytes of the write format, and read those of the read format.
+
+    They are read first, while the data to be written is still coming in.
+    """
+
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class BusExchange:
+    """Send ``data`` on the servo bus as it is, and return ``size`` bytes heard then."""
+
+    data: bytes
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetBaud:
+    """Change the speed of the link to that of `BAUDS` with this index."""
+
+    code: int
+
+
+@dataclass(frozen=True, slots=True)
 class Status:
-    """The reply to everything but READ_DATA: status, retries, ADC (pos, neg, therm)."""
+    """The reply to all that returns no data: status, retries, ADC (pos, neg, therm)."""
 
     status: int = 0
     retries: int = 0
@@ -89,7 +159,10 @@ class Status:
 
 @dataclass(frozen=True, slots=True)
 class Data:
-    """The reply to READ_DATA: what was read (0xFF where that failed), and a status."""
+    """The reply to READ_DATA and its like: the data, and a status.
+
+    0xFF stands for what could not be read.
+    """
 
     data: bytes
     status: int = 0
@@ -108,7 +181,18 @@ class BadRequest:
     request: "Request | None" = None
 
 
-Request = Ping | SetReadFormat | SetWriteFormat | ReadData | WriteData
+Request = (
+    Ping
+    | SetReadFormat
+    | SetWriteFormat
+    | ReadData
+    | WriteData
+    | Version
+    | SetOptions
+    | WriteRead
+    | BusExchange
+    | SetBaud
+)
 Reply = Status | Data
 
 
@@ -140,6 +224,16 @@ def _body(packet: Request | Reply) -> bytes:
             return bytes((Instruction.READ_DATA,))
         case WriteData(data):
             return bytes((Instruction.WRITE_DATA,)) + data
+        case Version():
+            return bytes((Instruction.VERSION,))
+        case SetOptions(options):
+            return bytes((Instruction.SET_OPTIONS, options))
+        case WriteRead(data):
+            return bytes((Instruction.WRITE_READ,)) + data
+        case BusExchange(data, size):
+            return bytes((Instruction.BUS, len(data), size)) + data
+        case SetBaud(code):
+            return bytes((Instruction.SET_BAUD, code))
         case Status(status, retries, adc):
             return bytes((Instruction.STATUS, status, retries, *adc))
         case Data(data, status, retries, adc):
@@ -148,129 +242,3 @@ def _body(packet: Request | Reply) -> bytes:
 
 def _fields(spans: Sequence[Span]) -> list[int]:
     return [len(spans), *(field for span in spans for field in span)]
-
-
-def _spans(data: bytes) -> tuple[Span, ...]:
-    fields = iter(data)
-    return tuple(Span(*triple) for triple in zip(fields, fields, fields, strict=True))
-
-
-class RequestDecoder:
-    """Takes requests apart as their bytes come in: the CM-5's side.
-
-    ``write_size`` is the number of data bytes in a WRITE_DATA; who receives the
-    requests sets it when the write format changes. Unknown instruction bytes come out
-    one by one as `BadRequest`.
-    """
-
-    def __init__(self, write_size: int = 0) -> None:
-        self.write_size = write_size
-        self._buffer = bytearray()
-
-    @property
-    def pending(self) -> int:
-        """The number of bytes of a request that is not complete yet."""
-        return len(self._buffer)
-
-    def feed(self, data: bytes) -> None:
-        """Take bytes that came in."""
-        self._buffer += data
-
-    def reset(self) -> None:
-        """Forget the bytes of an incomplete request."""
-        self._buffer.clear()
-
-    def next(self) -> Request | BadRequest | None:
-        """Return the next request, or None if more bytes are needed."""
-        size = self._size()
-        if size is None or len(self._buffer) < size:
-            return None
-        packet = bytes(self._buffer[:size])
-        del self._buffer[:size]
-        request = _request(packet[0], packet[1:-1])
-        if request is None or packet[-1] != checksum(packet[:-1]):
-            return BadRequest(packet, request)
-        return request
-
-    def _size(self) -> int | None:
-        """Return the length of the packet at the front, or None if not known yet."""
-        if not self._buffer:
-            return None
-        match self._buffer[0]:
-            case Instruction.PING:
-                return 3
-            case Instruction.SET_READ_FORMAT | Instruction.SET_WRITE_FORMAT:
-                return 3 + 3 * self._buffer[1] if len(self._buffer) > 1 else None
-            case Instruction.READ_DATA:
-                return 2
-            case Instruction.WRITE_DATA:
-                return 2 + self.write_size
-        return 1
-
-
-def _request(instruction: int, data: bytes) -> Request | None:
-    match instruction:
-        case Instruction.PING:
-            return Ping(data[0])
-        case Instruction.SET_READ_FORMAT:
-            return SetReadFormat(_spans(data[1:]))
-        case Instruction.SET_WRITE_FORMAT:
-            return SetWriteFormat(_spans(data[1:]))
-        case Instruction.READ_DATA:
-            return ReadData()
-        case Instruction.WRITE_DATA:
-            return WriteData(data)
-    return None
-
-
-class ReplyDecoder:
-    """Takes replies apart as their bytes come in: the host's side.
-
-    ``data_size`` is the number of data bytes in a DATA reply, None if none may come.
-    Bytes that start no valid reply are dropped one by one until one fits.
-    """
-
-    def __init__(self, data_size: int | None = None) -> None:
-        self._data_size = data_size
-        self._buffer = bytearray()
-        self.dropped = 0
-        self.bad_checksums = 0
-
-    def feed(self, data: bytes) -> None:
-        """Take bytes that came in."""
-        self._buffer += data
-
-    def next(self) -> Reply | None:
-        """Return the next reply, or None if more bytes are needed."""
-        packet = self.next_bytes()
-        return None if packet is None else _reply(packet)
-
-    def next_bytes(self) -> bytes | None:
-        """Return the bytes of the next reply, or None if more bytes are needed."""
-        while self._buffer:
-            size = self._size()
-            if size > len(self._buffer):
-                return None
-            packet = bytes(self._buffer[:size])
-            if size and packet[-1] == checksum(packet[:-1]):
-                del self._buffer[:size]
-                return packet
-            self.bad_checksums += size > 0
-            self.dropped += 1
-            del self._buffer[0]
-        return None
-
-    def _size(self) -> int:
-        """Return the length of the packet at the front, 0 if none starts there."""
-        if self._buffer[0] == Instruction.STATUS:
-            return STATUS_SIZE
-        if self._buffer[0] == Instruction.DATA and self._data_size is not None:
-            return self._data_size + STATUS_SIZE
-        return 0
-
-
-def _reply(packet: bytes) -> Reply:
-    status, retries, pos, neg, therm = packet[-TRAILER_SIZE - 1 : -1]
-    if packet[0] == Instruction.STATUS:
-        return Status(status, retries, (pos, neg, therm))
-    return Data(packet[1 : -TRAILER_SIZE - 1], status, retries, (pos, neg, therm))

@@ -14,7 +14,7 @@ from brbrain.errors import BrError, StatusError
 from brbrain.pose import GOAL_POSITION, Pose
 from brbrain.registers import Register
 from brbrain.robot import Robot
-from brbrain.schedule import Schedule
+from brbrain.schedule import Schedule, punctually
 from brbrain.sequence import Sequence, Step
 from brbrain.status import warn
 from brbrain.stream import MOVING_SPEED, Stream
@@ -148,9 +148,9 @@ class Playback:
     def run(self) -> Progress:
         """Play to the end, and return how that was."""
         self._check()
-        self._schedule = Schedule(self.robot.clock, self._rate)
         try:
-            self._play()
+            with punctually():
+                self._play()
             self._stream.leave()
         except StatusError as error:
             self._fail()
@@ -223,6 +223,7 @@ class Playback:
         self._total = seconds + step.pause
         self._time, self._carried = self._carried, 0.0
         if self._number is None:
+            self._schedule.begin()
             self._number, self._time = self._schedule.wait(), 0.0
         while self._state != STOPPED or step is self._exit:
             self._frame(starts, ends, easings, seconds)

@@ -7,7 +7,7 @@ from brbrain.errors import StatusError
 from brbrain.moves import Moves
 from brbrain.pose import GOAL_POSITION, Pose
 from brbrain.registers import DEVICES, Register
-from brbrain.schedule import Schedule
+from brbrain.schedule import Schedule, punctually
 from brbrain.sequence import Sequence, Step
 from brbrain.servos import MOVING_SPEED, PRESENT_POSITION, Keys
 from brbrain.status import warn
@@ -90,14 +90,15 @@ class Recording(Moves):
         sequence = Sequence()
         schedule = Schedule(self.clock, rate)
         start = before = self.clock.now()
-        while self.clock.now() - start < seconds:
-            frame = schedule.wait()
-            now = self.clock.now()
-            sequence.add(Step(self.capture(ids), now - before, easing="linear"))
-            before = now
-            self.tell_progress(frame + 1, round(seconds * rate) + 1, "record")
-            if on_frame is not None:
-                on_frame(frame)
+        with punctually():
+            while self.clock.now() - start < seconds:
+                frame = schedule.wait()
+                now = self.clock.now()
+                sequence.add(Step(self.capture(ids), now - before, easing="linear"))
+                before = now
+                self.tell_progress(frame + 1, round(seconds * rate) + 1, "record")
+                if on_frame is not None:
+                    on_frame(frame)
         return sequence
 
     def _values(self, pose: Pose, present: bool) -> dict[int, list[int]]:

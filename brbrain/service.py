@@ -62,7 +62,7 @@ class Service(Devices):
         """Let all devices answer at once, and return the ids that were changed.
 
         Their return delay time becomes 20 us. Where answers fail then, it is put back.
-        The devices are those of the last scan, or of a scan (26 s).
+        The devices are those of the last scan, or of a scan.
         """
         ids = self.scan() if self.scanned is None else self.scanned
         tuned = []

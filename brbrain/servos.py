@@ -35,7 +35,7 @@ class Servos(Devices):
         """Return the ids of the servos that answer.
 
         They are looked for among what the description has; without one, among what the
-        last scan found; without a scan, the robot is scanned, which takes 26 s.
+        last scan found; without a scan, the robot is scanned.
         """
         if self.description is not None:
             return self._servos_among(self.description.ids)

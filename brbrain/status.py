@@ -53,6 +53,12 @@ def retry_count(status: int) -> int:
     return status >> 8
 
 
+def both(first: int, second: int) -> int:
+    """Return the status of two commands as if they had been one."""
+    retries = retry_count(first) + retry_count(second)
+    return make_status((first | second) & STATUS_MASK, min(retries, 0xFF))
+
+
 def is_ok(status: int) -> bool:
     """Return whether the command succeeded, be it after retries."""
     return not status & STATUS_MASK

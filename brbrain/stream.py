@@ -5,7 +5,7 @@ where they are and whether they have torque.
 """
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from brbrain.errors import StatusError
 from brbrain.pace import FASTEST, RATED_VOLTAGE, SPEED_UNIT
@@ -45,11 +45,12 @@ class Stream:
         self._speeds: dict[int, int] = {}  # what the moving speeds were before
         self._misses: dict[int, int] = {}
 
-    def meet(self, ids: Iterable[int]) -> None:
+    def meet(self, ids: Sequence[int]) -> None:
         """Begin with servos where they are, so that nothing jumps; with torque."""
         new = [id for id in ids if id not in self.goals]
         if not new:
             return
+        self._robot.brain.negotiate()
         self._robot.torque_on(new)
         blocks = [(id, FROM_SLOPE, TO_VOLTAGE) for id in new]
         values = self._robot.brain.read_registers(blocks)
@@ -59,6 +60,8 @@ class Stream:
             self._slopes[id] = max(slopes)
             self._speeds[id], self.goals[id] = speed, float(position)
             self.volts = min(self.volts, PRESENT_VOLTAGE.to_natural(voltage))
+        # The first exchange tells the CM-5 the formats, which takes a while.
+        self.lead({id: self.goals[id] for id in ids})
 
     def ahead(self, id: int) -> float:
         """Return the seconds from now for which a servo is to be led.
@@ -107,21 +110,17 @@ class Stream:
             return []
         brain, clock = self._robot.brain, self._robot.clock
         before = clock.now()
-        wrong: StatusError | None = None
+        goals = [(id, GOAL_POSITION, 2) for id in ids]
+        states = [(id, TORQUE_LIMIT, 2) for id in ids]
         try:
-            brain.write_registers([(id, GOAL_POSITION, 2) for id in ids], values)
+            found = brain.exchange_registers(goals, values, states)
         except StatusError as error:
-            wrong = error
-        self._delay = clock.now() - before
-        try:
-            found = brain.read_registers([(id, TORQUE_LIMIT, 2) for id in ids])
-        except StatusError as error:
-            wrong = error  # it knows which servos; after a write nobody does
-        if wrong is None:
-            self._misses.clear()
-            return found
-        self._miss(wrong, wrong.failed or ids)
-        return []
+            self._miss(error, error.failed or ids)
+            return []
+        finally:
+            self._delay = clock.now() - before
+        self._misses.clear()
+        return found
 
     def _miss(self, error: StatusError, ids: Iterable[int]) -> None:
         """Count a cycle without an answer; enough of them are an error."""

@@ -2,19 +2,25 @@
 
 from itertools import groupby
 
+from brbrain.decoders import ReplyDecoder, RequestDecoder
 from brbrain.formats import Format
 from brbrain.packets import (
+    BAUDS,
     CM5_ID,
+    BusExchange,
     Data,
+    Option,
     Ping,
     ReadData,
-    ReplyDecoder,
-    RequestDecoder,
+    SetBaud,
+    SetOptions,
     SetReadFormat,
     SetWriteFormat,
     Span,
     Status,
+    Version,
     WriteData,
+    WriteRead,
 )
 from brbrain.status import make_status, status_text
 
@@ -34,6 +40,17 @@ def describe_request(packet: bytes, format: Format) -> str:
             return "READ_DATA"
         case WriteData():
             return f"WRITE_DATA {_values(packet, format)}"
+        case WriteRead():
+            return f"WRITE_READ {_values(packet, format)}"
+        case Version():
+            return "VERSION"
+        case SetOptions(options):
+            names = [option.name or "" for option in Option if options & option]
+            return f"SET_OPTIONS {', '.join(names) or 'none'}"
+        case BusExchange(data, size):
+            return f"BUS {data.hex(' ').upper()}, for {size} bytes"
+        case SetBaud(code):
+            return f"SET_BAUD {BAUDS[code] if code < len(BAUDS) else code}"
     return "not a request"
 
 

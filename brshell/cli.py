@@ -124,6 +124,7 @@ def _simulate(arguments: list[str]) -> int:
             bus="--bus" in given,
             faults=",".join(given.get("--faults", [])),
             speed=given.get("--speed", [1.0])[-1],
+            firmware=given.get("--firmware", ["brshell"])[-1],
         )
     except BrError as error:
         raise UsageError(f"sim: {error}") from None

@@ -39,6 +39,7 @@ SIM_OPTIONS: Table = (
     ("--pty", "", "serve it on a pseudo-terminal (nothing else is offered yet)"),
     ("--robot", "NAME", "the robot: humanoid (if not given), arm or ids:1,2,..."),
     ("--bus", "", "a bare servo bus, as behind a USB2Dynamixel, without a CM-5"),
+    ("--firmware", "NAME", "of the CM-5: brshell (if not given) or original"),
     ("--faults", "FAULTS", "what goes wrong, as (sim-fault! ...) has it"),
     ("--speed", "X", "live X times as fast as the wall clock"),
     ("--help", "", "show this help and end"),

@@ -32,6 +32,6 @@
                          (exact (round (second (center-over-foot now 'right)))))
                         3))))
 
-(define watch (every 0.4 show))
+(define watch (every 0.2 show))
 (play (walk-in-place steps))
 (task-stop watch)

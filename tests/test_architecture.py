@@ -24,14 +24,17 @@ ROOT = Path(__file__).parents[1]
 ARROWS: dict[str, set[str]] = {
     "brbrain.errors": set(),
     "brbrain.packets": {"brbrain.errors"},
+    "brbrain.decoders": {"brbrain.packets"},
     "brbrain.dynamixel": {"brbrain.errors"},
     "brbrain.sim": {
         "brbrain",
+        "brbrain.decoders",
         "brbrain.dynamixel",
         "brbrain.errors",
         "brbrain.packets",
     },
     "brbrain": {
+        "brbrain.decoders",
         "brbrain.dynamixel",
         "brbrain.errors",
         "brbrain.packets",

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Generator
 from typing import NamedTuple
 
-from brbrain.sim.bus import Arrival
+from brbrain.sim.bus import BITS, Arrival
 
 
 class Wait(NamedTuple):
@@ -25,26 +25,39 @@ Program = Generator[Wait, Wake, None]
 """A controller's program. It yields what it waits for; time passes nowhere else."""
 
 
+DEFAULT_BAUD = 115_200
+"""Bits per second when the robot is switched on."""
+
+TOLERANCE = 0.03
+"""By how much two sides' speeds may differ (our guess, as for the modules)."""
+
+GARBAGE = 0
+"""What a byte of another speed arrives as (our guess: a framing error is a break)."""
+
+
 class Line:
     """Bytes under way in both directions.
 
-    ``byte_time`` is the seconds that a byte takes, 0 for none. While not ``connected``
-    all bytes get lost.
+    Unless ``paced``, they take no time. While not ``connected`` all bytes get lost.
+    ``host_baud`` is the host's speed in bits per second, None for one that always has
+    the controller's, which is ``baud``.
     """
 
-    def __init__(self, byte_time: float) -> None:
-        self.byte_time = byte_time
+    def __init__(self, paced: bool) -> None:
+        self.baud = DEFAULT_BAUD
+        self.host_baud: int | None = None
         self.connected = True
+        self._paced = paced
         self._to_controller: deque[Arrival] = deque()
         self._to_host: deque[Arrival] = deque()
 
     def from_host(self, data: bytes, time: float) -> None:
         """Take bytes that the host writes at ``time``."""
-        self._carry(self._to_controller, data, time)
+        self._carry(self._to_controller, data, time, self.host_baud or self.baud)
 
     def to_host(self, data: bytes, time: float) -> None:
         """Take bytes that the controller sends at ``time``."""
-        self._carry(self._to_host, data, time)
+        self._carry(self._to_host, data, time, self.baud)
 
     def next_for_controller(self) -> float | None:
         """Return when the next byte from the host arrives, None if there is none."""
@@ -77,13 +90,18 @@ class Line:
         self._to_controller.clear()
         self._to_host.clear()
 
-    def _carry(self, queue: deque[Arrival], data: bytes, time: float) -> None:
+    def _carry(
+        self, queue: deque[Arrival], data: bytes, time: float, baud: int
+    ) -> None:
         if not self.connected:
             return
         if queue:
             time = max(time, queue[-1].time)
+        if abs((self.host_baud or self.baud) / self.baud - 1.0) > TOLERANCE:
+            data = bytes([GARBAGE]) * len(data)
+        byte_time = BITS / baud if self._paced else 0.0
         for number, byte in enumerate(data, start=1):
-            queue.append(Arrival(time + number * self.byte_time, byte))
+            queue.append(Arrival(time + number * byte_time, byte))
 
 
 def _take(queue: deque[Arrival], time: float) -> bytes:

@@ -116,14 +116,17 @@ def serve_pty(
     faults: str = "",
     out: TextIO | None = None,
     speed: float = 1.0,
+    firmware: str = "brshell",
 ) -> None:
     """Serve a simulated robot on a pseudo-terminal until SIGINT or SIGTERM.
 
-    Prints "port: PATH" to ``out`` first. ``bus`` and ``faults`` are those of
-    `Simulation`; at ``speed`` 2 the robot lives twice as fast. Call it in the main
+    Prints "port: PATH" to ``out`` first. ``bus``, ``faults`` and ``firmware`` are those
+    of `Simulation`; at ``speed`` 2 the robot lives twice as fast. Call it in the main
     thread. Raises BrError for a robot or fault it does not know.
     """
-    simulation = Simulation(robot, WallClock(speed), bus=bus, faults=faults)
+    simulation = Simulation(
+        robot, WallClock(speed), bus=bus, faults=faults, firmware=firmware
+    )
     with PtyServer(simulation, speed) as server, _stopping(server):
         print(f"port: {server.port}", file=out, flush=True)
         try:

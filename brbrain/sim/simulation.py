@@ -7,11 +7,11 @@ from brbrain.clock import Clock, VirtualClock, WallClock
 from brbrain.errors import LinkError
 from brbrain.robots import find_robot
 from brbrain.sim.adapter import Adapter
-from brbrain.sim.bus import BITS, ServoBus
-from brbrain.sim.cm5 import BAUD as HOST_BAUD
+from brbrain.sim.bus import ServoBus
 from brbrain.sim.cm5 import CM5
 from brbrain.sim.device import Device
 from brbrain.sim.faults import Faults, parse_faults
+from brbrain.sim.firmware import find_firmware
 from brbrain.sim.line import Line, Program, Wait, Wake
 from brbrain.sim.scene import Scene, Tone
 from brbrain.sim.sensor import SensorModule
@@ -28,8 +28,9 @@ class Simulation:
     ``robot`` is "humanoid", "arm" or a list such as "ids:1,2,100" (100 and up are
     AX-S1). With ``bus`` the host is on the bare servo bus, without it talks to the
     CM-5. ``paced`` bytes take their time on the wires (by default on a virtual clock
-    only); otherwise replies come at once, and only waiting takes time. ``servo_model``
-    is "ax-12" or "ax-12a"; ``battery`` is in volts; ``faults`` are as in
+    only); otherwise replies come at once, and only waiting takes time. ``firmware`` is
+    that of the CM-5: "brshell", or "original" for BRBrain's. ``servo_model`` is
+    "ax-12" or "ax-12a"; ``battery`` is in volts; ``faults`` are as in
     "noise,lost=0.5,dead=3" (see `brbrain.sim.faults.KINDS`). Raises BrError.
 
     It may be used by several threads. Implements `brbrain.link.Peer`.
@@ -42,6 +43,7 @@ class Simulation:
         *,
         bus: bool = False,
         paced: bool | None = None,
+        firmware: str = "brshell",
         servo_model: str = "ax-12",
         battery: float = BATTERY_VOLTAGE,
         faults: str = "",
@@ -51,6 +53,7 @@ class Simulation:
         kind("clock", self.clock, "a clock", "now", "sleep")
         flag("bus", bus)
         self.robot = find_robot(robot)
+        known_firmware = find_firmware(firmware)
         if paced is None:
             paced = isinstance(self.clock, VirtualClock)
         flag("paced", paced)
@@ -68,8 +71,10 @@ class Simulation:
         self._bus = ServoBus(self._world.devices, self.faults, paced)
         # An adapter takes bytes at the speed of USB; it is the bus that is slow.
         slow = paced and not bus
-        self._line = Line(BITS / HOST_BAUD if slow else 0.0)
-        self.cm5 = None if bus else CM5(self._bus, self._line, self._world)
+        self._line = Line(slow)
+        self.cm5 = (
+            None if bus else CM5(self._bus, self._line, self._world, known_firmware)
+        )
         self._controller: CM5 | Adapter = self.cm5 or Adapter(
             self._bus, self._line, self.faults
         )
@@ -142,6 +147,17 @@ class Simulation:
         whole("baud", baud, 1)
         self.advance()
         self._bus.baud = baud
+
+    @property
+    def host_baud(self) -> int:
+        """The bits per second of the host on its link to the CM-5; can be set."""
+        return self._line.host_baud or self._line.baud
+
+    @host_baud.setter
+    def host_baud(self, baud: int) -> None:
+        whole("baud", baud, 1)
+        self.advance()
+        self._line.host_baud = baud
 
     def load(self, id: int, mass: float) -> None:
         """Hang so many kg on the link that a servo carries, at its center of mass.

@@ -32,6 +32,12 @@ def ids(machine: Machine) -> list[int]:
     return [] if known is None else sorted((*known.ids, *known.sensors))
 
 
+def joint_names(machine: Machine) -> dict[int, str]:
+    """Return the names of the joints of the robot, by id; none if they have none."""
+    robot = description(machine)
+    return {} if robot is None else {joint.id: joint.name for joint in robot.joints}
+
+
 def joint_entries(machine: Machine) -> dict[str, Entry]:
     """Return the entries of the joints of the robot, by name."""
     robot = description(machine)

@@ -38,11 +38,11 @@ def parameters(procedure: Any) -> tuple[tuple[Parameter, ...], bool]:
 
 
 def options(procedure: Any) -> tuple[str, ...]:
-    """Return the words that may come in front of a last argument: 'robot r."""
+    """Return the words that may come in front of an argument, such as 'robot r."""
     declared = _declaration(procedure)
     if declared is procedure or declared.__code__.co_varnames[0] != ROBOT:
         return ()
-    return (ROBOT,)
+    return (*declared.robot_options, ROBOT)
 
 
 def _declaration(procedure: Any) -> Any:

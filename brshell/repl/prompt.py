@@ -34,7 +34,7 @@ def interact(
     settings: Settings | None = None,
 ) -> int:
     """Prompt until the user ends it, and return the exit code."""
-    session.value_text = _value_text
+    session.value_text = lambda value: _value_text(value, session)
     if greet:
         print(GREETING)
     session.read_entry = entry_reader(session, settings or defaults())
@@ -58,12 +58,13 @@ def interact(
             return ending.code
 
 
-def _value_text(value: Any) -> str:
+def _value_text(value: Any, session: Session) -> str:
     """Return a value as the prompt shows it."""
+    from brshell.help.joints import joint_names
     from brshell.repl.display.columns import terminal_width
     from brshell.repl.display.values import shown
 
-    return shown(value, terminal_width())
+    return shown(value, terminal_width(), lambda: joint_names(session.machine))
 
 
 def _take_entry(session: Session, output: Lines) -> None:

@@ -5,12 +5,12 @@ from collections import deque
 import pytest
 
 from brbrain import Brain, MemoryLink
+from brbrain.decoders import RequestDecoder
 from brbrain.packets import (
     BadRequest,
     Data,
     Ping,
     ReadData,
-    RequestDecoder,
     SetReadFormat,
     SetWriteFormat,
     Status,
@@ -44,6 +44,8 @@ class FakeCM5:
     A fault takes the bytes of a reply and gives pairs of delay and bytes.
     """
 
+    host_baud = 115_200
+
     def __init__(self, clock):
         self.clock = clock
         self.devices = {3: bytearray(55), 7: bytearray(55)}
@@ -55,7 +57,7 @@ class FakeCM5:
 
     def reset(self):
         """Be switched off and on: the formats are gone."""
-        self.decoder = RequestDecoder()
+        self.decoder = RequestDecoder(extensions=False)
         self.read_spans = self.write_spans = ()
         self.output = []
 

@@ -127,6 +127,18 @@ BRAIN = {
         [[(1, "led", 1)], [1]],
         ["collection", [None, 5, "x", [], [2], [1.5]]],
     ),
+    "change_link_baud": ([250_000], [[*WRONG["positive"], 9600, "x"]]),
+    "exchange_registers": (
+        [[(1, "led", 1)], [1], [(1, "led", 1)]],
+        ["collection", [None, 5, "x", [], [2], [1.5]], "collection"],
+    ),
+    "pass_through": ([b"x", 5], [[None, 5, "x", b"", bytes(144)], "count"]),
+    "sync_write": ([True], ["flag"]),
+    "write_read_natural": (
+        [[0.5]],
+        [[None, 5, "x", [], [1, 2], ["x"], [math.nan], {1: 2}]],
+    ),
+    "write_read_raw": ([[5]], [[None, 5, "x", [], [1, 2], ["x"], [1.5], {1: 2}]]),
     "on_idle": ([None], ["hook"]),
     "on_packet": ([None], ["hook"]),
     "retries": ([2], ["count"]),
@@ -147,6 +159,7 @@ SIMULATION = {
     "receive": ([b""], [[None, 5, "x", [1]]]),
     "battery": ([9.6], ["time"]),
     "baud": ([1_000_000], ["positive"]),
+    "host_baud": ([1_000_000], ["positive"]),
 }
 SCENE = {
     "clap": ([2, 0.3], ["count", "time"]),

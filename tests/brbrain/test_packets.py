@@ -6,14 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from brbrain.decoders import ReplyDecoder, RequestDecoder
 from brbrain.errors import FormatError
 from brbrain.packets import (
     BadRequest,
     Data,
     Ping,
     ReadData,
-    ReplyDecoder,
-    RequestDecoder,
     SetReadFormat,
     SetWriteFormat,
     Span,

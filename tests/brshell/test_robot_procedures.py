@@ -129,6 +129,11 @@ VALUES = {
         ("(begin (ping 1) (link-status))",
          '"sim:humanoid, open; 1 packets sent, 1 received, 0 errors, 0 retries,'
          ' 0 on the bus"'),
+        ("(capabilities)", "(sync-write write-read bus baud)"),
+        ("(begin (link-baud! 1000000) (ping 1))", "#t"),
+        ("(pass-through (bytevector 255 255 3 2 1 249) 6)",
+         "#u8(255 255 3 2 0 250)"),
+        ("(pass-through (bytevector 255 255 77 2 1 175) 6)", "#u8()"),
         ("(begin (recover) (ping 1))", "#t"),
         ("(begin (ping 1) (disconnect) (reconnect) (ping 1))", "#t"),
         ("(current-robot)", "#<robot sim:humanoid>"),

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from brbrain.errors import RegisterError
-from brshell.builtins.checks import elements_of, integer_of, real_of, symbol_of, text_of
+from brshell.builtins.checks import (
+    bytes_of,
+    elements_of,
+    integer_of,
+    real_of,
+    symbol_of,
+    text_of,
+)
 from brshell.builtins.robot.register_names import RegisterName
 from brshell.runtime.conditions import (
     bad_value,
@@ -37,6 +44,7 @@ if TYPE_CHECKING:
     # What the arguments of procedures are declared as, and what the body then gets.
     APose = Pose
     ASequence = Sequence
+    Bytes = bytes
     Count = int
     Datum = Any
     Flag = bool
@@ -189,6 +197,7 @@ def block_of(who: str, value: Any, robot: Robot) -> tuple[int, Register, int]:
 ARGUMENTS: dict[str, Callable[[str, Any, Any], Any]] = {
     "APose": pose_of,
     "ASequence": sequence_of,
+    "Bytes": lambda who, value, robot: bytes(bytes_of(who, value)),
     "Count": lambda who, value, robot: integer_of(who, value),
     "Datum": lambda who, value, robot: value,
     "Flag": flag_of,

@@ -7,14 +7,14 @@ import sys
 from brshell.builtins.declare import builtin
 from brshell.builtins.robot.procedures import bound, procedure
 from brshell.runtime.conditions import bad_value
-from brshell.runtime.datums import String, list_from
+from brshell.runtime.datums import Bytevector, String, list_from, symbol
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
     from brbrain.robot import Robot
-    from brshell.builtins.robot.convert import Flag, Number, Text
+    from brshell.builtins.robot.convert import Bytes, Count, Flag, Number, Text
     from brshell.builtins.robot.robots import Robots
     from brshell.machine import Machine
 
@@ -79,6 +79,37 @@ def set_timeout(robot: Robot, milliseconds: Number) -> None:
 def timeout(robot: Robot) -> float:
     """Return how many milliseconds a reply may take."""
     return robot.brain.timeout * 1000
+
+
+@procedure("capabilities")
+def capabilities(robot: Robot) -> Any:
+    """Return what the CM-5 can do beyond the original protocol, as a list of symbols.
+
+    They are sync-write, write-read, bus and baud; see docs/protocol.md. A CM-5 with the
+    original firmware can nothing of it, and is deaf for half a second when it is asked.
+    """
+    found = robot.brain.negotiate()
+    names = [(one.name or "").lower().replace("_", "-") for one in found]
+    return list_from([symbol(name) for name in names])
+
+
+@procedure("link-baud!")
+def link_baud(robot: Robot, bps: Count) -> None:
+    """Let the link to the CM-5 go at another speed, 115200 to 1000000 bits a second.
+
+    The CM-5 must be able to: (capabilities) has baud. If the wires are not, the link
+    has its old speed again, and there is an error.
+    """
+    robot.brain.change_link_baud(bps)
+
+
+@procedure("pass-through")
+def pass_through(robot: Robot, bytes: Bytes, size: Count = 0) -> Any:
+    """Send bytes as they are on the servo bus; return at most size bytes heard then.
+
+    The CM-5 must be able to: (capabilities) has bus. Nothing is checked.
+    """
+    return Bytevector(bytearray(robot.brain.pass_through(bytes, size)))
 
 
 @procedure("trace-packets")

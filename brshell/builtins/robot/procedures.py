@@ -33,14 +33,18 @@ if TYPE_CHECKING:
 _OPTION = symbol("robot")
 
 
-def procedure(name: str, *, waits: bool = False) -> Callable[[F], F]:
+def procedure(
+    name: str, *, waits: bool = False, options: tuple[str, ...] = ()
+) -> Callable[[F], F]:
     """Declare the function as the procedure of the robot with this name.
 
     Ctrl-C breaks off one that only ``waits``, at once; others get to a safe point.
+    ``options`` are the words with which it takes further arguments.
     """
 
     def declare(function: F) -> F:
         function.robot_procedure = name, waits  # type: ignore[attr-defined]
+        function.robot_options = options  # type: ignore[attr-defined]
         return function
 
     return declare

@@ -254,7 +254,7 @@ _OPTIONS = ("speed", "repeat", "easing", "rate", "decide", "safe")
 def bind(machine: Machine) -> list[Any]:
     """Return the procedures of this module for a machine."""
 
-    @procedure("play", waits=True)
+    @procedure("play", waits=True, options=_OPTIONS)
     def play(robot: Robot, sequence: ASequence, *options: Datum) -> Any:
         """Play a sequence and wait until it has ended; return how it ended.
 
@@ -275,7 +275,7 @@ def bind(machine: Machine) -> list[Any]:
         finally:
             robot.tell_progress(count + 1, count + 1, "play")
 
-    @procedure("play-in-background")
+    @procedure("play-in-background", options=_OPTIONS)
     def play_in_background(robot: Robot, sequence: ASequence, *options: Datum) -> Task:
         """Play a sequence while the program goes on; return the task. See play."""
         playback = _playback(machine, robot, sequence, options)

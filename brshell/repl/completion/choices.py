@@ -31,6 +31,7 @@ class Choice(NamedTuple):
 
 # What parameters of procedures of the robot are declared as, by what they take.
 _TAKE_IDS = frozenset(("Id", "Ids", "Goals"))
+_TAKE_TYPES = {"APose": "pose", "ASequence": "sequence"}
 _TAKE_REGISTERS = frozenset(("Register",))
 _CALLABLE = frozenset(("procedure", "syntax", "macro", "parameter"))
 # Parts of import sets that have another set first.
@@ -51,7 +52,8 @@ def choices_at(context: Context, names: Names) -> Iterator[Choice]:
         yield from all_of(names.registers, quote, kind in _TAKE_REGISTERS)
     for option in entry.options if entry and context.quoted else ():
         yield Choice(option, option, f"in front of a {option}", True)
-    wanted = (kind or (parameter.name if parameter else "")).lower()
+    name = kind or (parameter.name if parameter else "")
+    wanted = _TAKE_TYPES.get(name, name.lower())
     is_head = not context.quoted and bool(context.calls) and not context.calls[-1].parts
     for name, each in names.entries.items():
         belongs = each.kind in _CALLABLE if is_head else each.family == wanted != ""

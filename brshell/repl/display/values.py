@@ -7,6 +7,7 @@ from contextlib import suppress
 from brbrain.dynamixel import MAX_ID
 from brbrain.errors import BrError
 from brshell.builtins.robot.register_names import RegisterName
+from brshell.repl.display.poses import pose_table, sequence_table
 from brshell.repl.display.pretty import pretty
 from brshell.repl.display.tables import Column, table
 from brshell.runtime.datums import NIL, Pair, String, Symbol
@@ -14,6 +15,7 @@ from brshell.runtime.printer import to_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
     from typing import Any
 
     from brbrain.robot import Robot
@@ -29,12 +31,21 @@ HEALTH = {
 }
 
 
-def shown(value: Any, width: int) -> str:
-    """Return what the prompt shows of a value, in lines of ``width`` columns."""
+def shown(
+    value: Any, width: int, joints: Callable[[], Mapping[int, str]] = dict
+) -> str:
+    """Return what the prompt shows of a value, in lines of ``width`` columns.
+
+    ``joints`` returns the names of the joints by id.
+    """
     if isinstance(value, RegisterName):
         return f"{to_text(value)}\n{register_summary(value)}"
     if hasattr(value, "servo_states"):
         return f"{to_text(value)}\n{robot_summary(value)}"
+    if hasattr(value, "read_blocks"):
+        return "\n".join([to_text(value), *pose_table(value, joints(), width)])
+    if hasattr(value, "followed_by"):
+        return "\n".join([to_text(value), *sequence_table(value, width)])
     devices = _devices(value)
     if devices:
         rows = [[_plain(device[key]) for key in HEALTH] for device in devices]

@@ -107,7 +107,7 @@ def test_a_servo_that_hears_a_wrong_checksum_is_asked_again(connect):
         ("F1 00 0F", 0x40),
         ("00", 0x04),
         ("FA", 0x04),
-        ("F5", 0x04),
+        ("FC", 0x04),
     ],
 )
 def test_what_is_no_request(connect, request_bytes, bits):
@@ -213,14 +213,20 @@ def test_a_long_span_is_read_in_blocks_of_20_bytes(connect):
     assert data[:8] == bytes.fromhex("0C 00 18 03 01 FA 00 00")
 
 
-def test_bytes_that_cannot_be_read_are_ff_and_their_number_is_right(connect):
+@pytest.mark.parametrize(
+    ("firmware", "seconds"),
+    [("original", 0.3), ("brshell", 0.009)],  # three blocks, or one time-out of 1.5 ms
+)
+def test_bytes_that_cannot_be_read_are_ff_and_their_number_is_right(
+    connect, firmware, seconds
+):
     """Defect 12 of the original: it sent FF for ever."""
-    robot = connect("ids:3,7")
+    robot = connect("ids:3,7", firmware=firmware)
     began = robot.clock.now()
     data, bits = read(robot, Span(3, 3, 1), Span(4, 0, 50), Span(7, 3, 1))
     assert data == b"\x03" + b"\xff" * 50 + b"\x07"
     assert bits == 0x0A
-    assert robot.clock.now() - began == pytest.approx(0.3, abs=0.02)  # three blocks
+    assert robot.clock.now() - began == pytest.approx(seconds, rel=0.07)
 
 
 def test_the_error_register_is_at_54(connect):
@@ -266,19 +272,26 @@ def test_the_battery_is_measured_every_five_seconds(connect):
     assert robot.ask("F0 FF 10") == hexed(packets.Status(0, 0, (adc, 12, 80)))
 
 
-@pytest.mark.parametrize("request_bytes", ["F0 04 0B"])
-def test_an_absent_module_costs_a_tenth_of_a_second(connect, request_bytes):
-    for paced in (True, False):
-        robot = connect("ids:3", paced=paced)
-        assert robot.ask(request_bytes) == ABSENT
-        assert robot.clock.now() == pytest.approx(0.1, abs=0.005)
+@pytest.mark.parametrize(
+    ("firmware", "seconds"), [("original", 0.1), ("brshell", 0.0015)]
+)
+@pytest.mark.parametrize("paced", [True, False])
+def test_what_an_absent_module_costs(connect, firmware, seconds, paced):
+    robot = connect("ids:3", paced=paced, firmware=firmware)
+    assert robot.ask("F0 04 0B") == ABSENT
+    wires = 10 * 10 / 115_200 + 6 * 10 / 1e6 if paced else 0.0
+    assert robot.clock.now() == pytest.approx(seconds + wires, rel=1e-3)
 
 
-def test_a_scan_of_all_ids_takes_25_s(connect):
-    robot = connect("ids:3")
-    found = [id for id in range(254) if robot.ask(hexed(packets.Ping(id))) == OK]
-    assert found == [3]
-    assert robot.clock.now() == pytest.approx(25.5, abs=0.5)
+@pytest.mark.parametrize(
+    ("firmware", "seconds"), [("original", 23.9), ("brshell", 0.6)]
+)
+def test_what_a_scan_of_all_ids_costs(connect, firmware, seconds):
+    robot = connect("humanoid", firmware=firmware)
+    pings = [hexed(packets.Ping(id)) for id in range(254)]
+    found = [id for id, ping in enumerate(pings) if robot.ask(ping) == OK]
+    assert found == [*range(1, 19), 100]
+    assert robot.clock.now() == pytest.approx(seconds, rel=0.02)
 
 
 def test_unpaced_all_else_takes_no_time(connect):
@@ -299,7 +312,7 @@ def test_reading_18_servos_takes_what_the_wires_take(connect):
 
 
 def test_the_reply_to_a_read_begins_before_all_has_been_read(connect):
-    robot = connect("ids:3")
+    robot = connect("ids:3", firmware="original")
     robot.ask(hexed(packets.SetReadFormat((Span(3, 3, 1), Span(4, 3, 1)))))
     robot.write("F3 0C")
     robot.clock.sleep(0.05)
@@ -308,7 +321,7 @@ def test_the_reply_to_a_read_begins_before_all_has_been_read(connect):
 
 
 def test_a_write_acts_at_once_on_all(connect):
-    robot = connect("ids:3,7")
+    robot = connect("ids:3,7", firmware="original")
     spans = (Span(3, 30, 2), Span(5, 30, 2), Span(7, 30, 2))
     robot.ask(hexed(packets.SetWriteFormat(spans)))
     robot.write(hexed(packets.WriteData(bytes.fromhex("55 01 00 02 AA 02"))))
@@ -321,7 +334,7 @@ def test_a_write_acts_at_once_on_all(connect):
 
 
 def test_bytes_beyond_the_ring_are_lost_and_it_is_said(connect):
-    robot = connect("ids:3")
+    robot = connect("ids:3", firmware="original")
     robot.write("F0 04 0B")
     robot.clock.sleep(0.01)
     robot.write("F0 FF 10" * 50)  # 128 bytes wait: 42 requests and two bytes
@@ -353,7 +366,7 @@ def test_power_off_forgets_the_formats(connect):
 
 
 def test_lights(connect):
-    robot = connect("ids:3")
+    robot = connect("ids:3", firmware="original")
     cm5 = robot.sim.cm5
     assert cm5.leds == {"power", "aux"}
     robot.write("F0 04 0B")

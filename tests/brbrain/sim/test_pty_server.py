@@ -103,7 +103,7 @@ def test_a_bare_servo_bus_is_no_cm5():
 
 def test_the_cm5_on_a_port():
     with (
-        serving("humanoid", bus=False) as server,
+        serving("humanoid", bus=False, firmware="original") as server,
         serial.Serial(server.port, 115_200, timeout=0.5) as port,
     ):
         for _ in range(2):

@@ -17,7 +17,7 @@ OK = bytes.fromhex("FA 00 00 7A 0C 50 2F")
 def session(seed=0):
     """Return all bytes and times of a talk with a humanoid with faults."""
     clock = VirtualClock()
-    sim = Simulation("humanoid", clock, faults="corrupt,late=0.01", seed=seed)
+    sim = Simulation("humanoid", clock, faults="corrupt,late=0.0005", seed=seed)
     log = []
 
     def ask(text):

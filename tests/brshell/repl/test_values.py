@@ -24,6 +24,8 @@ def show(session, text, width=80):
     return shown(session.run("test", text), width)
 
 
+NAMES = {1: "shoulder", 2: "elbow"}
+
 SCAN = """\
 id  model  firmware    V  °C  alarms
  1  AX-12        24  9.6  25
@@ -53,6 +55,48 @@ id  model  firmware    V  °C  alarms
 )  # fmt: skip
 def test_a_value(session, text, width, expected):
     assert show(session, text, width) == expected
+
+
+MAKE = "(define stand (name-pose 'stand (make-pose '(1 2) 'goal-position '(150 90.5))))"
+
+POSE = """\
+#<pose stand servos: 2>
+id  joint     goal-position
+ 1  shoulder          150.1
+ 2  elbow             90.62"""
+
+SEQUENCE = """\
+#<sequence steps: 2 seconds: 2.5>
+step  pose   servos  seconds  pause  easing
+   0  stand       2        1         min-jerk
+   1  stand       2      0.5      1  linear"""
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("stand", POSE),
+        ("(make-sequence (list stand 1) (list stand 0.5 1 'linear))", SEQUENCE),
+        ("(make-sequence)", "#<sequence steps: 0 seconds: 0.0>"),
+    ],
+)
+def test_poses_and_sequences_are_small_tables(session, text, expected):
+    session.run("test", MAKE)
+    assert shown(session.run("test", text), 80, lambda: NAMES) == expected
+
+
+def test_a_long_table_is_cut(session):
+    ids = " ".join(map(str, range(30)))
+    text = f"(make-pose '({ids}) 'led (map (lambda (id) 0) '({ids})))"
+    lines = show(session, text).splitlines()
+    assert len(lines) == 1 + 1 + 24 + 1
+    assert lines[-1] == "... and 6 more"
+
+
+def test_a_narrow_table_leaves_out_what_matters_least(session):
+    session.run("test", MAKE)
+    lines = show(session, "(make-sequence (list stand 1))", width=24).splitlines()
+    assert lines[1:] == ["step  pose   seconds", "   0  stand        1"]
 
 
 def test_a_list_of_devices_without_end_is_no_table(session):

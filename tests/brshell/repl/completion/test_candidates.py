@@ -22,6 +22,8 @@ FILES = {"": ["walk.scm", "watch/", ".hidden", "notes"], "watch/": ["wall.scm"]}
 def names() -> Names:
     machine = Machine(robot_options={"robot": "humanoid"})
     machine.run_source(Source("prompt", "; Lift a leg.\n(define (lift side) 1)"))
+    poses = "(define stand (capture-pose)) (define wave (make-sequence))"
+    machine.run_source(Source("prompt", poses))
     return replace(names_of(machine, Counter()), files=lambda at: FILES.get(at, []))
 
 
@@ -60,6 +62,12 @@ def offered(text: str, names: Names, requested: bool = False) -> list[str]:
         ("(help 'left-k|", "(help 'left-knee"),
         # options
         ("(move! 1 90 'ro|", "(move! 1 90 'robot"),
+        ("(play wave 're|", "(play wave 'repeat"),
+        # poses and sequences, where they are expected
+        ("(pose-write! s|", "(pose-write! stand"),
+        ("(play w|", "(play wave"),
+        ("(sequence-add! w|", "(sequence-add! wave"),
+        ("(sequence-add! wave s|", "(sequence-add! wave stand"),
         # files
         ('(load "wal|', '(load "walk.scm'),
         ('(load "watch/w|', '(load "watch/wall.scm'),
