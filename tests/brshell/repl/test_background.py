@@ -155,12 +155,11 @@ def test_a_flood_does_not_garble_the_line():
         here.screen.wait_for(lambda lines: len(lines) == 24)
         here.type(" 90)")
         here.screen.wait_for(lambda lines: lines[-1:] == ["> (move! 'head 90)"])
+        ending.set()  # without a prompt it would scroll away all that is to be seen
         here.type("\r")
 
-    with terminal() as here, prompts() as prompt, user(floods):
-        with user(types):
-            entry = prompt()
-        ending.set()
+    with terminal() as here, prompts() as prompt, user(floods), user(types):
+        entry = prompt()
     assert entry == "(move! 'head 90)"
     lines = here.screen.has_scrolled_away + here.screen.display
     allowed = {("(tick " * 5).rstrip(), "> (move! 'head 90)"}
