@@ -40,6 +40,7 @@ MODULES = (
     "robot.poses",
     "robot.registers",
     "robot.sequences",
+    "robot.playing",
     "robot.simulator",
     "robot.time",
     "string_library",

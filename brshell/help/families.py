@@ -11,7 +11,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "Formats": ("robot.formats",),
     "Motion": ("robot.motion",),
     "Poses": ("robot.poses",),
-    "Sequences and playback": ("robot.sequences",),
+    "Sequences and playback": ("robot.sequences", "robot.playing"),
     "Joints": ("robot.joints",),
     "Sensors and devices": ("robot.devices",),
     "Time and tasks": ("robot.time", "scheme/every.scm"),
