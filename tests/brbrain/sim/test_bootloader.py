@@ -5,7 +5,6 @@ import pytest
 from brbrain import BrError, MemoryLink, VirtualClock
 from brbrain.sim import Simulation
 
-
 PING = bytes.fromhex("F0FF10")  # the CM-5 itself
 STATUS = b"\xfa"  # begins its reply
 
