@@ -33,6 +33,7 @@ MODULES = (
     "robot.bus",
     "robot.devices",
     "robot.errors",
+    "robot.firmware",
     "robot.formats",
     "robot.joints",
     "robot.link",

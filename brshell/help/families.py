@@ -15,6 +15,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "Joints": ("robot.joints",),
     "Sensors and devices": ("robot.devices",),
     "Time and tasks": ("robot.time", "scheme/every.scm"),
+    "Firmware": ("robot.firmware",),
     "Simulated robot": ("robot.simulator",),
     "Errors of the robot": ("robot.errors",),
     "Numbers": (
