@@ -18,7 +18,7 @@ types: $(VENV)/.installed-dev
 	$(BIN)/mypy
 
 pytest: $(VENV)/.installed-dev toolchain
-	$(BIN)/pytest
+	$(BIN)/pytest -n 2 --dist worksteal
 
 # The CM-5's firmware: firmware/build/cm5.elf, .bin and .hex.
 firmware: toolchain
