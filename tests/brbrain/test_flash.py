@@ -4,7 +4,8 @@ import pytest
 
 import brbrain
 from brbrain import Brain, BrError, LinkError, Robot, SerialLink, WallClock
-from brbrain.flash import FlashError, flash_cm5
+from brbrain.flash import flash_cm5
+from brbrain.flash_stages import FlashError
 from brbrain.sim import Simulation
 from brbrain.sim.server import PtyServer
 
