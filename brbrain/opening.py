@@ -143,4 +143,5 @@ def _simulate(robot: str, clock: Clock, faults: str, timeout: float) -> Robot:
 
     sim = Simulation(robot, clock, faults=faults)
     link = MemoryLink(sim, clock, f"sim:{robot}")
+    link.baud = DEFAULT_BAUD  # whatever the CM-5 has: it may be in its boot loader
     return Robot(Brain(link, timeout=timeout), sim.robot, sim)

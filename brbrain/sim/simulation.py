@@ -183,7 +183,6 @@ class Simulation:
         with self._lock:
             self.advance()
             if button == "mode":
-                self._line.host_baud = self.host_baud  # which stays what it is
                 self._line.clear()
                 self._bus.clear()
                 self._program = self.boot_loader.run(self._controller.run())

@@ -3,8 +3,11 @@
 import pytest
 
 import brbrain
-from brbrain import BrError, LinkError
-from brbrain.flash import FlashError, flash_cm5
+from brbrain import Brain, BrError, LinkError, Robot, SerialLink, WallClock
+from brbrain.flash import flash_cm5
+from brbrain.flash_stages import FlashError
+from brbrain.sim import Simulation
+from brbrain.sim.server import PtyServer
 
 IMAGE = bytes.fromhex("0C944600") + bytes(range(256)) * 3
 AGAIN = "to go on, flash again, and press MODE when told"
@@ -314,3 +317,41 @@ def test_the_failure_is_one_of_the_link(session):
     session.loader.deaf = True
     with pytest.raises(LinkError):
         session.flash()
+
+
+@pytest.fixture
+def port(monkeypatch):
+    """Serve a simulated robot on a pseudo-terminal, in real time."""
+    monkeypatch.setattr("brbrain.flash.SETTLE", 0.2)
+    monkeypatch.setattr("brbrain.sim.bootloader.LOAD_PAUSE", 0.3)
+    sim = Simulation("ids:1", WallClock(), paced=True)
+    with PtyServer(sim) as server:
+        thread = WallClock().start(server.run, "server")
+        yield server
+        if thread.is_alive():
+            server.stop()
+        thread.join()
+
+
+def test_a_serial_port_gets_the_speed_of_the_boot_loader_and_its_own_again(port):
+    robot = Robot(Brain(SerialLink(port.port)))
+    sim = port.simulation
+    with robot:
+        size = flash_cm5(robot, IMAGE[:100], ask=lambda button, _: sim.press(button))
+        assert size == 100
+        assert sim.boot_loader.flash[:101] == IMAGE[:100] + b"\xff"
+        assert robot.brain.link.baud == 115200
+
+
+def test_a_serial_port_that_is_lost_is_told_with_the_state(port):
+    robot = Robot(Brain(SerialLink(port.port)))
+
+    def lose(button, words):
+        port.simulation.press(button)
+        if button == "start":
+            robot.brain.link.close()
+
+    with pytest.raises(FlashError) as caught:
+        flash_cm5(robot, IMAGE[:100], ask=lose)
+    assert "expected an open port, but it is closed" in str(caught.value)
+    assert str(caught.value).endswith(f"; {DOUBTFUL}")

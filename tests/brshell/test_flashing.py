@@ -104,10 +104,15 @@ def test_a_failure_tells_the_state_of_the_cm5(
 
 
 @pytest.mark.parametrize(
+    "arguments", [["flash", "cm5.bin"], ["-e", '(flash-cm5 "cm5.bin")']]
+)
+@pytest.mark.parametrize(
     ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)]
 )
-def test_a_signal_leaves_word_of_the_state(number: signal.Signals, code: int) -> None:
-    command = [sys.executable, "-m", "brshell", "flash", "cm5.bin"]
+def test_a_signal_leaves_word_of_the_state(
+    arguments: list[str], number: signal.Signals, code: int
+) -> None:
+    command = [sys.executable, "-m", "brshell", *arguments]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         while "press MODE" not in process.stderr.readline():

@@ -5,7 +5,7 @@ import itertools
 import re
 from pathlib import Path
 
-from brbrain import flash
+from brbrain import flash, flash_stages
 
 PAGE = (Path(__file__).parents[2] / "docs" / "flash.md").read_text()
 
@@ -27,6 +27,8 @@ def test_all_choices_are_told():
 
 def test_all_stages_are_told():
     stages = [
-        value.name for value in vars(flash).values() if isinstance(value, flash.Stage)
+        value.name
+        for value in vars(flash_stages).values()
+        if isinstance(value, flash_stages.Stage)
     ]
     assert re.findall(r"^\| `([a-z]+)` \|", PAGE, re.MULTILINE) == stages
