@@ -55,7 +55,12 @@ def choices_at(context: Context, names: Names) -> Iterator[Choice]:
     name = kind or (parameter.name if parameter else "")
     wanted = _TAKE_TYPES.get(name, name.lower())
     is_head = not context.quoted and bool(context.calls) and not context.calls[-1].parts
+    # Most names are left out soon: this is done for every key.
+    small, capital = context.word[:1].lower(), context.word[:1].upper()
+    length = len(context.word)
     for name, each in names.entries.items():
+        if len(name) < length or (small not in name and capital not in name):
+            continue
         belongs = each.kind in _CALLABLE if is_head else each.family == wanted != ""
         yield Choice(name, name, each, belongs)
 

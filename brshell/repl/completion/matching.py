@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -19,11 +17,9 @@ def matcher(typed: str) -> Callable[[str], int | None]:
     where words begin, better than gripper, where it does not.
     """
     typed = typed.lower()
-    in_order = re.compile(".*?".join(map(re.escape, typed)), re.DOTALL)
-
     def fit(name: str) -> int | None:
         name = name.lower()
-        if not in_order.search(name):
+        if not _in_order(typed, name):
             return None
         if name.startswith(typed):
             return EXACT if name == typed else BEGINS
@@ -32,6 +28,19 @@ def matcher(typed: str) -> Callable[[str], int | None]:
         return CONTAINS if typed in name else IN_ORDER
 
     return fit
+
+
+def _in_order(typed: str, name: str) -> bool:
+    """Tell whether the letters come in this order.
+
+    A regular expression would have to be compiled for each key that is pressed.
+    """
+    end = 0
+    for letter in typed:
+        end = name.find(letter, end) + 1
+        if not end:
+            return False
+    return True
 
 
 def _words_begin(typed: str, name: str) -> bool:
