@@ -9,7 +9,6 @@
 #include "board.h"
 
 #include <avr/io.h>
-#include <util/atomic.h>
 
 #include "hal.h"
 
@@ -26,6 +25,10 @@
 
 static bool was_pressed;
 
+/* Those that are to be on. They are switched every 10 ms: nobody sees more, and it takes
+ * no time while a packet is under way. */
+static volatile uint8_t lights;
+
 void board_init(void) {
     PORTB |= CHARGER; /* before it is an output: it must never be low */
     DDRB |= CHARGER;
@@ -38,8 +41,16 @@ void board_init(void) {
     DDRE |= BUS_DRIVER | BUS_RECEIVER;
 }
 
-void board_tick(void) {
+static void show_lights(uint8_t traffic) {
+    uint8_t shown = lights | traffic;
+    if (PORTD & BLUETOOTH)
+        shown |= 1 << LED_MANAGE;
+    PORTC = (PORTC | LIGHTS) & ~shown;
+}
+
+void board_tick(uint8_t traffic) {
     static uint8_t ticks;
+    show_lights(traffic);
     if (PIND & START)
         ticks = 0;
     else if (ticks < STEADY_TICKS && ++ticks == STEADY_TICKS)
@@ -54,7 +65,6 @@ bool board_start_was_pressed(void) {
 
 void board_toggle_bluetooth(void) {
     PORTD ^= CABLE | BLUETOOTH;
-    hal_led(LED_MANAGE, PORTD & BLUETOOTH);
 }
 
 void board_bus_send(void) {
@@ -66,12 +76,10 @@ void board_bus_receive(void) {
 }
 
 void hal_led(enum led led, bool on) {
-    if (led == LED_MANAGE && PORTD & BLUETOOTH)
-        on = true;
     /* A table, since this chip shifts by one bit at a time. */
     static const uint8_t MASKS[] = {1, 2, 4, 8, 16, 32, 64};
-    uint8_t mask = MASKS[led];
-    ATOMIC_BLOCK(ATOMIC_RESTORESTATE) { /* interrupts switch lights, too */
-        PORTC = on ? PORTC & ~mask : PORTC | mask;
-    }
+    if (on)
+        lights |= MASKS[led];
+    else
+        lights &= ~MASKS[led];
 }

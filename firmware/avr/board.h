@@ -3,9 +3,10 @@
 #define BOARD_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 void board_init(void);
-void board_tick(void); /* to be called every 10 ms */
+void board_tick(uint8_t traffic); /* every 10 ms, with the lights of the traffic */
 
 /* START goes from the cable to Bluetooth and back: has it been pressed? */
 bool board_start_was_pressed(void);

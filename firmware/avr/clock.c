@@ -21,8 +21,7 @@ ISR(TIMER1_OVF_vect) {
 
 ISR(TIMER1_COMPA_vect) {
     OCR1A += TICK_COUNTS;
-    board_tick();
-    uart_show_traffic();
+    board_tick(uart_traffic());
 }
 
 void clock_init(void) {

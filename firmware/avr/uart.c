@@ -154,10 +154,10 @@ void hal_host_baud(uint8_t code) {
     UBRR1L = HOST_DIVISORS[code];
 }
 
-void uart_show_traffic(void) {
-    hal_led(LED_RXD, has_received);
-    hal_led(LED_TXD, has_sent);
+uint8_t uart_traffic(void) {
+    uint8_t lights = (has_received ? 1 << LED_RXD : 0) | (has_sent ? 1 << LED_TXD : 0);
     has_received = has_sent = false;
+    return lights;
 }
 
 bool uart_is_quiet(void) {

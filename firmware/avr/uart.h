@@ -3,9 +3,12 @@
 #define UART_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 void uart_init(void);
-void uart_show_traffic(void); /* to be called every 10 ms */
+
+/* The lights of what has come and gone since the last call, as bits. */
+uint8_t uart_traffic(void);
 
 /* Whether bytes of the host are waiting, or some for it are not sent yet. */
 bool uart_is_quiet(void);
