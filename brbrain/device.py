@@ -1,0 +1,358 @@
+"""Device: one life and one cycle for all hardware, whatever carries its signals.
+
+A device is configured, activated, exchanged with once per cycle, deactivated and
+cleaned up. What it measures and takes are named signals in SI units. The phases and
+names are those of ros2_control; holding on activation is the rule of hrpsys' iob.
+"""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from enum import Enum, IntEnum
+from math import inf, isfinite, nan
+from threading import get_ident
+
+from brbrain.arguments import number, positive, refused, text, whole
+from brbrain.clock import Clock, WallClock
+from brbrain.errors import ArgumentError, BrError, LinkError, NotSupportedError
+
+TOLERANCE = 3
+"""Lost exchanges in a row that make a fault; our choice."""
+
+STALE_SECONDS = 1.0
+"""Age from which a state is stale in `Device.diagnostics`; our choice."""
+
+
+class Phase(Enum):
+    """Where a device is in its life."""
+
+    UNCONFIGURED = "unconfigured"
+    INACTIVE = "inactive"
+    ACTIVE = "active"
+    FAULT = "fault"
+
+
+class Level(IntEnum):
+    """How well something is, with the numbers of ROS' diagnostic messages."""
+
+    OK = 0
+    WARN = 1
+    ERROR = 2
+    STALE = 3
+
+
+class PhaseError(BrError):
+    """The device is in another phase, or is owned by another thread."""
+
+
+class DeviceFault(BrError):
+    """The device itself reports that it cannot go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """Something that a device measures, such as "lknee/position" in "rad".
+
+    With ``command`` it can be commanded too, from ``low`` to ``high``. The first
+    command on activation is ``start``, or, if that is None, what is measured: it holds.
+    """
+
+    name: str
+    unit: str
+    command: bool = False
+    low: float = -inf
+    high: float = inf
+    start: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A snapshot of all signals; it never changes, so any thread may keep it.
+
+    ``values`` are in the order of `Device.signals`, NaN where nothing is known;
+    ``sent`` are the commands as they left, after clipping, in the order of
+    `Device.commands`, and empty unless the device is active. ``stamp`` is the time of
+    measurement in seconds of the device's clock, ``cycle`` the number of the exchange
+    that measured it. It is ``stale`` if the last exchange was lost.
+    """
+
+    values: tuple[float, ...]
+    sent: tuple[float, ...]
+    stamp: float
+    cycle: int
+    stale: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """How one part of a device is: a level, a message, and figures."""
+
+    level: Level
+    name: str
+    message: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+class Device:
+    """The base of all devices: a driver fills in the methods with an underscore.
+
+    One thread owns it: the one that configured it. The others may read `state`,
+    `signals` and `diagnostics`. Raises ArgumentError, PhaseError, NotSupportedError.
+    """
+
+    def __init__(
+        self, name: str, clock: Clock | None = None, tolerance: int = TOLERANCE
+    ) -> None:
+        self.name = text("name", name)
+        self.clock: Clock = clock or WallClock()
+        self.tolerance = whole("tolerance", tolerance, 1)
+        self.signals: tuple[Signal, ...] = ()
+        self.commands: tuple[Signal, ...] = ()
+        self.exchanges = self.lost = self.lost_in_a_row = self.zero_buffers = 0
+        self._phase = Phase.UNCONFIGURED
+        self._state: State | None = None
+        self._owner = 0
+        self._index: dict[str, int] = {}
+        self._command_index: dict[str, int] = {}
+        self._next: list[float] = []
+
+    def _open(self) -> Sequence[Signal]:
+        """Open the link, look what is there, and return all signals."""
+        raise NotImplementedError
+
+    def _enable(self, on: bool) -> None:
+        """Switch torque, power or the operational state on or off."""
+
+    def _exchange(self, commands: Sequence[float] | None) -> Sequence[float] | None:
+        """Send the commands, None for none, and return what all signals are.
+
+        None tells that the device had nothing new: the values before it stay. Raises
+        LinkError for an exchange that is lost, DeviceFault if there is no going on.
+        """
+        raise NotImplementedError
+
+    def _close(self) -> None:
+        """Close the link."""
+
+    def _diagnoses(self) -> list[Diagnosis]:
+        """Return how the parts of the device are."""
+        return []
+
+    @property
+    def phase(self) -> Phase:
+        """Where it is in its life."""
+        return self._phase
+
+    @property
+    def state(self) -> State:
+        """The last state; any thread may ask. Raises PhaseError before the first."""
+        state = self._state
+        if state is None:
+            raise PhaseError(f"{self.name}: nothing was read yet; configure it first")
+        return state
+
+    def index(self, name: str) -> int:
+        """Return where a signal is in `State.values`; ArgumentError if it is not."""
+        if isinstance(name, str) and name in self._index:
+            return self._index[name]
+        raise refused("signal", f"a signal of {self.name}", name)
+
+    def value(self, name: str) -> float:
+        """Return the last value of a signal, NaN if it is not known."""
+        return self.state.values[self.index(name)]
+
+    def configure(self) -> State:
+        """Open the device and read it once; the calling thread owns it from now on."""
+        self._need(Phase.UNCONFIGURED)
+        self._owner = get_ident()
+        try:
+            self._learn(self._open())
+            self._phase = Phase.INACTIVE
+            return self.exchange()
+        except BaseException:
+            self._forget()
+            raise
+
+    def activate(self) -> State:
+        """Command what is measured, then switch on: nothing jumps.
+
+        Raises LinkError, and stays inactive, if a position to hold cannot be read.
+        """
+        self._own(Phase.INACTIVE)
+        state = self._fresh()
+        self._next = [self._first_command(signal, state) for signal in self.commands]
+        self._phase = Phase.ACTIVE
+        try:
+            state = self._fresh()
+            self._enable(True)
+        except BaseException:
+            self._switch_off(Phase.INACTIVE)
+            raise
+        return state
+
+    def deactivate(self) -> None:
+        """Switch off; it can still be read."""
+        self._own(Phase.ACTIVE)
+        self._enable(False)
+        self._phase = Phase.INACTIVE
+
+    def cleanup(self) -> None:
+        """Switch off and close, from any phase; a second call does no harm."""
+        if self._phase is Phase.UNCONFIGURED:
+            return
+        self._own(*Phase)
+        try:
+            if self._phase is Phase.ACTIVE:
+                self._enable(False)
+        finally:
+            self._forget()
+
+    def exchange(self, commands: Mapping[str, float] | None = None) -> State:
+        """Send commands and read all signals: one cycle.
+
+        What is not named keeps its command. Values beyond the limits are clipped;
+        `State.sent` tells what left. A lost exchange gives the state before it, marked
+        stale; `tolerance` of them in a row are a fault, which raises the LinkError. A
+        wrong command raises before anything is sent or changed.
+        """
+        self._own(Phase.INACTIVE, Phase.ACTIVE)
+        if commands:
+            self._own(Phase.ACTIVE)
+            self._take(commands)
+        self.exchanges += 1
+        try:
+            values = self._exchange(tuple(self._next) if self._active else None)
+        except LinkError as error:
+            return self._lose(error)
+        except DeviceFault:
+            self._switch_off(Phase.FAULT)
+            raise
+        self.lost_in_a_row = 0
+        return self._keep(values)
+
+    def diagnostics(self, stale_seconds: float = STALE_SECONDS) -> list[Diagnosis]:
+        """Return how the device and its parts are; any thread may ask.
+
+        STALE goes by age: nothing was read for ``stale_seconds``.
+        """
+        limit = positive("stale_seconds", stale_seconds)
+        state = self._state
+        age = inf if state is None else self.clock.now() - state.stamp
+        level = Level.OK
+        if self._phase is Phase.FAULT:
+            level = Level.ERROR
+        elif age > limit:
+            level = Level.STALE
+        elif self.lost_in_a_row:
+            level = Level.WARN
+        figures = {
+            "exchanges": self.exchanges,
+            "lost": self.lost,
+            "zero buffers": self.zero_buffers,
+            "age": age,
+        }
+        own = Diagnosis(level, self.name, self._phase.value, figures)
+        return [own, *self._diagnoses()]
+
+    @property
+    def _active(self) -> bool:
+        return self._phase is Phase.ACTIVE
+
+    def _learn(self, signals: Sequence[Signal]) -> None:
+        """Keep the signals and where each is."""
+        self.signals = tuple(signals)
+        self.commands = tuple(signal for signal in signals if signal.command)
+        self._index = {signal.name: at for at, signal in enumerate(self.signals)}
+        self._command_index = {
+            signal.name: at for at, signal in enumerate(self.commands)
+        }
+        if len(self._index) != len(self.signals):
+            raise ArgumentError(f"{self.name}: expected signals of different names")
+
+    def _forget(self) -> None:
+        """Close, and be as before `configure`."""
+        self._phase = Phase.UNCONFIGURED
+        self._state = None
+        self._next = []
+        self.lost_in_a_row = 0
+        self._close()
+
+    def _take(self, commands: Mapping[str, float]) -> None:
+        """Clip the commands and keep all of them, or none."""
+        taken = list(self._next)
+        for name, value in commands.items():
+            self.index(name)
+            if name not in self._command_index:
+                raise NotSupportedError(f"{name}: it can be read, not commanded", name)
+            at = self._command_index[name]
+            taken[at] = _clip(self.commands[at], number(name, value))
+        self._next = taken
+
+    def _fresh(self) -> State:
+        """Return the state after an exchange; LinkError if that was lost."""
+        state = self.exchange()
+        if state.stale:
+            raise LinkError(f"{self.name}: an exchange was lost, so it stays off")
+        return state
+
+    def _first_command(self, signal: Signal, state: State) -> float:
+        """Return the command with which a signal neither jumps nor moves."""
+        value = signal.start
+        if value is None:
+            value = state.values[self._index[signal.name]]
+        if not isfinite(value):
+            raise LinkError(f"{signal.name}: it cannot be read, so it cannot be held")
+        return _clip(signal, value)
+
+    def _keep(self, values: Sequence[float] | None) -> State:
+        """Return the new state; without values those before it stay."""
+        sent = tuple(self._next) if self._active else ()
+        old = self._state
+        if values is None:
+            self.zero_buffers += 1
+            kept = old.values if old else (nan,) * len(self.signals)
+            stamp, cycle = (old.stamp, old.cycle) if old else (-inf, 0)
+            self._state = State(kept, sent, stamp, cycle)
+        else:
+            now = self.clock.now()
+            self._state = State(tuple(values), sent, now, self.exchanges)
+        return self._state
+
+    def _lose(self, error: LinkError) -> State:
+        """Return the state before, stale; raise the error if it is a fault."""
+        self.lost += 1
+        self.lost_in_a_row += 1
+        old = self._state
+        if old is None or self.lost_in_a_row >= self.tolerance:
+            self._switch_off(Phase.FAULT)
+            raise error
+        self._state = State(old.values, old.sent, old.stamp, old.cycle, stale=True)
+        return self._state
+
+    def _switch_off(self, phase: Phase) -> None:
+        """Switch off what can be reached, and go to a phase."""
+        if self._phase is not Phase.FAULT:
+            self._phase = phase
+        with suppress(BrError):
+            self._enable(False)
+
+    def _need(self, *phases: Phase) -> None:
+        if self._phase not in phases:
+            expected = " or ".join(phase.value for phase in phases)
+            raise PhaseError(
+                f"{self.name}: expected it to be {expected}, "
+                f"but it is {self._phase.value}"
+            )
+
+    def _own(self, *phases: Phase) -> None:
+        """Raise PhaseError in another phase, and for all threads but the owner."""
+        self._need(*phases)
+        if self._owner != get_ident():
+            raise PhaseError(
+                f"{self.name}: another thread owns it; read its state instead"
+            )
+
+
+def _clip(signal: Signal, value: float) -> float:
+    """Return the value of a command within the limits of its signal."""
+    return min(max(value, signal.low), signal.high)
