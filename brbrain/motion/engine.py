@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
-from math import nan
+from math import isnan, nan
 from types import TracebackType
 from typing import Any
 
@@ -333,9 +333,9 @@ def _is_connected(hook: MotionHook) -> bool:
 
 def _value(value: Any) -> float:
     """Return the value of an output; ArgumentError for what is no number."""
-    if isinstance(value, bool) or not isinstance(value, int | float):
-        raise refused("output", "a number", value)
-    return float(value)
+    if isinstance(value, float) and isnan(value):
+        return value
+    return number("output", value)
 
 
 def _pid(values: Sequence[float]) -> Pid:

@@ -53,6 +53,10 @@ class MotionHook:
         self.first_check = True
         self.last_outputs: Frame = ()
 
+    def describe(self) -> tuple[str, list[tuple[str, object]]]:
+        """Return the name and the parts with which a shell shows it."""
+        return f"motion-hook {self.name}", []
+
     def motion_starting(self) -> None:
         """Get ready: the motion starts, or has started before the hook was added."""
 

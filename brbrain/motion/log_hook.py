@@ -54,4 +54,4 @@ class LogHook(MotionHook):
 
 def _number(value: float) -> str:
     """Return a number as Scheme has it; #f if nothing was set."""
-    return f"{value:.9g}" if value == value else "#f"
+    return f"{value + 0.0:.9g}" if value == value else "#f"  # never -0

@@ -22,7 +22,11 @@ class Trouble(NamedTuple):
     seconds: float
 
     def __str__(self) -> str:
-        where = f"motion hook {self.hook.name}: {self.function}"
+        return self.text(self.function)
+
+    def text(self, function: str) -> str:
+        """Return it in words, with a name for the function."""
+        where = f"motion hook {self.hook.name}: {function}"
         if self.error is None:
             return f"{where} has not returned for {self.seconds:.1f} s"
         return f"{where} raised {type(self.error).__name__}: {self.error}"
@@ -168,17 +172,16 @@ class Seat:
         self._make("motion_check", lambda: hook.motion_check(check.frames))
 
     def _make(self, function: str, call: Callable[[], None]) -> None:
-        """Make a call; tell once of the same error, until a call is well again."""
+        """Make a call; tell of an error, but not again until such a call is well."""
         self._doing = function, self._clock.now()
         try:
             call()
         except Exception as error:
-            told = function, type(error), str(error)
-            if self._told != told:
-                self._told = told
+            if self._told != function:
+                self._told = function
                 self._report(Trouble(self.hook, function, error, 0.0))
         else:
-            if isinstance(self._told, tuple) and self._told[0] == function:
+            if self._told == function:
                 self._told = None
         finally:
             self._doing = None

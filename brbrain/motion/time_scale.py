@@ -17,7 +17,7 @@ ROUNDING = 1e-9
 
 def time_scale(value: float) -> float:
     """Return a time scale: all below 0 mean full speed. Raises ArgumentError."""
-    return max(number("time_scale", value), FULL_SPEED)
+    return max(number("time scale", value), FULL_SPEED)
 
 
 class TimeScale:
