@@ -38,6 +38,7 @@ MODULES = (
     "robot.joints",
     "robot.link",
     "robot.motion",
+    "robot.motion_hooks",
     "robot.poses",
     "robot.registers",
     "robot.sequences",

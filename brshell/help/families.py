@@ -12,6 +12,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "Motion": ("robot.motion",),
     "Poses": ("robot.poses",),
     "Sequences and playback": ("robot.sequences", "robot.playing"),
+    "Motion hooks": ("robot.motion_hooks",),
     "Joints": ("robot.joints",),
     "Sensors and devices": ("robot.devices",),
     "Time and tasks": ("robot.time", "scheme/every.scm"),

@@ -50,6 +50,21 @@ def test_mirror(capsys: pytest.CaptureFixture[str]) -> None:
     assert max(lefts) - min(lefts) > 90
 
 
+def test_motion_hook(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    first, *lines, last = run(capsys, "motion-hook", "3", str(log))
+    assert (first, last) == ("The mirror is ready.", "The mirror has stopped.")
+    elbows = [(int(line.split()[1]), int(line.split()[3])) for line in lines[1:]]
+    assert len(elbows) == 5
+    assert all(left + right == pytest.approx(300, abs=10) for left, right in elbows)
+    lefts = [left for left, _ in elbows]
+    assert max(lefts) - min(lefts) > 50
+    entries = log.read_text().splitlines()
+    assert entries[0].count("#f") == 18
+    assert all("elbow" in entry for entry in entries[1:])
+    assert len(entries) > 80
+
+
 def test_watch_wall(capsys: pytest.CaptureFixture[str]) -> None:
     lines = [line.split(maxsplit=1) for line in run(capsys, "watch-wall")]
     words = [word for _, word in lines]

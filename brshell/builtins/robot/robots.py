@@ -87,14 +87,22 @@ class Robots:
 
     def start(self, name: str, clock: Clock, work: Callable[[], Any]) -> Task:
         """Run ``work`` in the background."""
+        self._forget_ended()
         task = Task(name, clock, work, self._report)
         self._tasks.append(task)
         return task
 
+    def show(self, error: SchemeError) -> None:
+        """Show an error that ends nothing."""
+        self._show(error)
+
     def tasks(self) -> list[Task]:
         """Return the tasks that run and have not been told to stop."""
-        self._tasks = [task for task in self._tasks if task.state != "ended"]
+        self._forget_ended()
         return [task for task in self._tasks if task.state == "running"]
+
+    def _forget_ended(self) -> None:
+        self._tasks = [task for task in self._tasks if task.state != "ended"]
 
     def stop_tasks(self) -> None:
         """Tell all tasks to end, but for the one that asks for it."""
