@@ -24,11 +24,14 @@ BITS_PER_BYTE = 10
 RETURN_DELAY = 508e-6
 """Longest return delay of a device: 254 times 2 us (AX-S1 manual, address 5)."""
 
+IN_MEMORY = 1e-3
+"""What a link without an adapter may add; our guess."""
+
 LOW_LATENCY = 2e-3
 """What an adapter set to low latency may add; our guess."""
 
 HIGH_LATENCY = 18e-3
-"""What an FTDI adapter adds with its latency timer at 16 ms; the margin is our guess."""
+"""What an FTDI adapter adds with its timer of 16 ms; 2 ms more are our guess."""
 
 QUIET = 0.02
 """Silence after which nothing of an exchange broken off can come; our guess."""
@@ -47,12 +50,12 @@ class BusDialogue:
     """Sends packets over a link to the servo bus and takes their replies.
 
     Calls may come from any thread and wait their turn. What changes nothing is sent
-    again up to ``retries`` times; nothing else ever is. ``patience`` is what the
+    again up to ``retries`` times; nothing else ever is. ``timeout`` is what the
     adapter may add to the time on the wire, in seconds. ``return_levels`` has the
     level of each device (register "status return level") that is not 2.
     """
 
-    def __init__(self, link: Link, *, patience: float | None = None, retries: int = 2):
+    def __init__(self, link: Link, *, timeout: float | None = None, retries: int = 2):
         self.link = link
         self.retries = retries
         self.counters = Counters()
@@ -60,13 +63,23 @@ class BusDialogue:
         self.trace: PacketHook | None = None
         self.on_idle: Callable[[], None] | None = None
         self.lock = RLock()
-        if patience is None:
-            low = getattr(link, "low_latency", True)
-            patience = LOW_LATENCY if low else HIGH_LATENCY
-        self.patience = patience
+        if timeout is None:
+            known = {None: IN_MEMORY, True: LOW_LATENCY, False: HIGH_LATENCY}
+            timeout = known[getattr(link, "low_latency", None)]
+        self.timeout = timeout
         self._owner: int | None = None
         self._in_step = True
         self._echoes: bool | None = None
+
+    @property
+    def in_step(self) -> bool:
+        """Whether the last exchange came to its end."""
+        return self._in_step
+
+    def pause(self, seconds: float) -> None:
+        """Have the next packet wait that long, and for silence after it."""
+        self.link.clock.sleep(seconds)
+        self._in_step = False
 
     @property
     def busy(self) -> bool:
@@ -149,7 +162,7 @@ class BusDialogue:
         received: bytearray,
     ) -> StatusPacket | None:
         if not self._in_step:
-            self._resynchronise()
+            self.resynchronise()
         self._in_step = False
         self.link.discard_input()
         self.link.write(sent)
@@ -157,7 +170,7 @@ class BusDialogue:
         reply = None
         if size is not None:
             wire = (len(sent) + 6 + size) * BITS_PER_BYTE / self.link.baud
-            deadline = self.link.clock.now() + wire + RETURN_DELAY + self.patience
+            deadline = self.link.clock.now() + wire + RETURN_DELAY + self.timeout
             reply = self._await(packet, sent, size, received, deadline)
             self.counters.received += 1
         self._in_step = True
@@ -194,11 +207,11 @@ class BusDialogue:
             self._in_step = True  # silence until now: nothing to wait for
         raise _no_reply(packet, size, bytes(received))
 
-    def _resynchronise(self) -> None:
-        """Wait for silence; raise LinkError if there is none."""
+    def resynchronise(self) -> None:
+        """Wait for silence, discarding all input; raise LinkError if there is none."""
         clock = self.link.clock
         limit = clock.now() + RESYNC_LIMIT
-        while self.link.read(clock.now() + max(QUIET, self.patience)):
+        while self.link.read(clock.now() + max(QUIET, self.timeout)):
             if clock.now() > limit:
                 raise LinkError(
                     f"{self.link.name}: expected the bus to fall silent, "

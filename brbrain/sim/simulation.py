@@ -72,6 +72,8 @@ class Simulation:
         # An adapter takes bytes at the speed of USB; it is the bus that is slow.
         slow = paced and not bus
         self._line = Line(slow)
+        if bus:
+            self._line.baud = self._bus.baud
         self.cm5 = (
             None if bus else CM5(self._bus, self._line, self._world, known_firmware)
         )
