@@ -69,6 +69,9 @@ class Brain(Extensions):
     raises a BrError and leaves the link so that the next call works.
     """
 
+    bare = False
+    """Whether the link is the servo bus itself, without a CM-5."""
+
     def __init__(
         self,
         link: Link,

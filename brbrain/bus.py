@@ -2,8 +2,9 @@
 
 from typing import Any, NoReturn
 
+from brbrain.arguments import whole
 from brbrain.brain import DEFAULT_RETRIES, Brain
-from brbrain.bus_dialogue import ALWAYS, READS_ONLY, BusDialogue
+from brbrain.bus_dialogue import ALWAYS, QUIET, READS_ONLY, BusDialogue
 from brbrain.cm5 import PacketHook
 from brbrain.dialogue import Counters
 from brbrain.dynamixel import Instruction as BusInstruction
@@ -19,7 +20,7 @@ from brbrain.formats import Format, ReadFormat, WriteFormat
 from brbrain.link import Link
 from brbrain.packets import CM5_ID, Capability, Instruction
 from brbrain.registers import ERROR_ADDRESS, find
-from brbrain.status import StatusBits, make_status
+from brbrain.status import StatusBits, both, make_status
 
 RETURN_LEVEL = find("status return level")
 
@@ -135,7 +136,7 @@ class BusController:
     ) -> tuple[bytes, int]:
         """Read, then write, together if that can be; return the data and the status."""
         packet, status = self.read(reading)
-        return packet, status | self.write(format, request, together=True)
+        return packet, both(status, self.write(format, request, together=True))
 
     def _read_span(self, id: int, start: int, size: int) -> bytes:
         """Return the bytes of a span, the error byte of the reply among them.
@@ -188,10 +189,12 @@ class DynamixelBus(Brain):
     """Servos and sensor modules on the bare bus: a `Brain` without a CM-5.
 
     ``link`` is of a USB2Dynamixel, U2D2 or the like. ``timeout`` is what the adapter
-    may add to each answer in seconds; by default 2 ms, 1 ms in a simulation, or 18
-    ms where the system does
-    not let it have low latency. What only a CM-5 has raises NotSupportedError.
+    may add to each answer in seconds; by default 2 ms, 1 ms in a simulation, or 18 ms
+    where the system does not let it have low latency. What only a CM-5 has raises
+    NotSupportedError.
     """
+
+    bare = True
 
     def __init__(
         self,
@@ -214,8 +217,18 @@ class DynamixelBus(Brain):
         _refuse("adc")
 
     def change_link_baud(self, baud: Any) -> None:
-        """Refuse: the speed is that of the devices."""
-        _refuse("link baud")
+        """Talk to devices that have another speed, in bits per second, from now on.
+
+        The devices keep theirs: see `Robot.change_baud`.
+        """
+        whole("baud", baud, 1)
+        with self._lock:
+            # What nobody answers may still be on its way out of the port.
+            self._cm5.dialogue.pause(QUIET)
+            self.link.baud = baud
+
+    def forget_capabilities(self) -> None:
+        """Do nothing: there is no controller that could be another now."""
 
     def pass_through(self, data: bytes, size: int = 0) -> bytes:
         """Refuse: the link itself is the bus."""

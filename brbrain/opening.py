@@ -116,7 +116,8 @@ def described(**options: Any) -> Description | None:
     """
     robot = options.get("robot")
     asked = any(options.get(name) for name in ("fast", "speed", "faults"))
-    scheme, _, named = _url(options.get("url"), robot, asked).partition(":")
+    url = _url(options.get("url"), robot, asked).removeprefix("dxl:")
+    scheme, _, named = url.partition(":")
     if robot is None and scheme == "sim":
         robot = named or DEFAULT_ROBOT
     try:

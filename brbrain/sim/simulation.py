@@ -159,7 +159,10 @@ class Simulation:
     def host_baud(self, baud: int) -> None:
         whole("baud", baud, 1)
         self.advance()
-        self._line.host_baud = baud
+        if self.cm5 is None:  # an adapter has the speed that the host gives it
+            self._bus.baud = self._line.baud = baud
+        else:
+            self._line.host_baud = baud
 
     def load(self, id: int, mass: float) -> None:
         """Hang so many kg on the link that a servo carries, at its center of mass.

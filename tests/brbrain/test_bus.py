@@ -69,10 +69,9 @@ def test_a_servo_that_answers_only_reads_is_written_without_waiting(bus):
         lambda bus: bus.adc("pos"),
         lambda bus: bus.volts(),
         lambda bus: bus.ping_cm5(),
-        lambda bus: bus.change_link_baud(250000),
         lambda bus: bus.pass_through(b"\xff"),
     ],
-    ids=["adc", "volts", "ping_cm5", "link baud", "pass through"],
+    ids=["adc", "volts", "ping_cm5", "pass through"],
 )
 def test_what_only_a_cm5_has_is_refused(bus, call):
     with pytest.raises(NotSupportedError, match="bare servo bus"):

@@ -1,13 +1,24 @@
 """What goes wrong between a host and Dynamixels, and the right value all the same."""
 
+import errno
 from threading import Thread
 
 import pytest
+import serial
 
+import brbrain
+from brbrain.bus import DynamixelBus
 from brbrain.bus_dialogue import BusDialogue
 from brbrain.clock import VirtualClock
 from brbrain.dynamixel import ErrorBits, StatusPacket, action, encode, sync_write, write
-from brbrain.errors import FormatError, LinkError, ReplyError
+from brbrain.errors import (
+    BrError,
+    FormatError,
+    LinkError,
+    RegisterError,
+    ReplyError,
+    StatusError,
+)
 
 # Present position (address 36) of id 1 is 512; AX-S1 manual, section 3.
 ASKED = bytes.fromhex("ff ff 01 04 02 24 02 d2")
@@ -189,3 +200,126 @@ def test_a_servo_low_on_voltage_answers_ping_with_the_bytes_of_ping():
     bus = BusDialogue(ScriptedLink(at_once(OK_1), at_once(PING_1)))
     assert bus.ping(1).error == 0
     assert ErrorBits(bus.ping(1).error) == ErrorBits.INPUT_VOLTAGE
+
+
+def test_row_8_a_reply_is_taken_as_soon_as_it_is_there():
+    link = ScriptedLink(at_once(TRUE))
+    start = link.clock.now()
+    assert position(BusDialogue(link)) == 512
+    assert link.clock.now() - start == pytest.approx(0.0005)
+
+
+@pytest.mark.parametrize(("low", "wait"), [(True, 0.002), (False, 0.018)])
+def test_row_10_an_adapter_without_low_latency_is_waited_for(low, wait):
+    link = ScriptedLink([(wait, OK_1)])
+    link.low_latency = low
+    assert BusDialogue(link).ping(1).error == 0
+
+
+def test_row_11_the_deadline_is_one_for_all_that_is_heard():
+    # Noise that goes on coming does not put the deadline off.
+    link = ScriptedLink([(n / 1000, b"\x00") for n in range(500)])
+    start = link.clock.now()
+    with pytest.raises(ReplyError):
+        BusDialogue(link, retries=0).ping(1)
+    assert link.clock.now() - start < 0.004
+
+
+def test_row_11_time_is_that_of_a_clock_that_is_never_set(monkeypatch):
+    monkeypatch.setattr("time.time", lambda: pytest.fail("the time of day was asked"))
+    with brbrain.open("dxl:sim:ids:1", speed=20) as robot:
+        assert robot.brain.ping(1)
+        assert not robot.brain.ping(2)
+
+
+@pytest.fixture
+def robot():
+    with brbrain.open("dxl:sim:ids:1,2", fast=True) as robot:
+        yield robot
+
+
+@pytest.mark.parametrize("raw", [70000, -1, 1024])
+def test_row_15_what_does_not_fit_a_register_is_refused(robot, raw):
+    message = f"goal position: expected an integer from 0 to 1023, but received {raw}"
+    with pytest.raises(RegisterError, match=message):
+        robot.put_raw(1, "goal position", raw)
+    assert robot.brain.counters.sent == 0
+
+
+def test_row_16_speed_and_load_have_a_sign():
+    # Speed 0x0464 is 100 clockwise (bit 10), load 0x0064 is 100 counterclockwise.
+    heard = encode(StatusPacket(1, 0, bytes.fromhex("64 04 64 00")))
+    brain = DynamixelBus(ScriptedLink(at_once(heard)))
+    assert brain.read_registers([(1, "present speed", 2)]) == [-100, 100]
+
+
+@pytest.mark.parametrize("raw", [139, 510, 0, 1023])
+def test_row_17_counts_become_degrees_and_the_same_counts_again(robot, raw):
+    robot.put_raw(1, "goal position", raw)
+    degrees = robot.get(1, "goal position")
+    robot.put_raw(1, "goal position", 512)
+    robot.put(1, "goal position", degrees)
+    assert robot.get_raw(1, "goal position") == raw
+
+
+def test_row_18_a_goal_in_wheel_mode_is_refused_and_the_limits_come_back(robot):
+    robot.put_raw(1, "cw angle limit", 200)
+    robot.wheel(1, 30)
+    with pytest.raises(RegisterError, match="joint mode, but id 1 is in wheel mode"):
+        robot.put(1, "goal position", 150)
+    robot.joint(1)
+    assert robot.sim.devices[1]["cw angle limit"] == 200
+    assert robot.sim.devices[1]["ccw angle limit"] == 1023
+
+
+def test_row_19_a_servo_that_shut_down_is_told_and_recovered_where_it_stands():
+    with brbrain.open("dxl:sim:arm", fast=True) as robot:
+        robot.put("gripper", "alarm shutdown", 0x20)
+        robot.move("gripper", 250)  # which is through its stop, at 160 degrees
+        robot.clock.sleep(4)
+        with pytest.raises(StatusError, match="received OVERLOAD"):
+            robot.move("gripper", 130)
+        assert robot.get("gripper", "torque limit") == 0
+        robot.recover_servo("gripper")
+        assert robot.get("gripper", "torque limit") == 1
+        assert robot.get("gripper", "goal position") == pytest.approx(160, abs=1)
+
+
+@pytest.mark.parametrize("together", [False, True])
+def test_row_20_a_goal_outside_of_the_limits_is_refused(robot, together):
+    robot.brain.sync_write = together
+    robot.put_raw(1, "ccw angle limit", 600)
+    robot.put_raw(1, "goal position", 300)
+    with pytest.raises(RegisterError, match="0 to 600, the angle limits of id 1"):
+        robot.put_raw(1, "goal position", 601)
+    assert robot.get_raw(1, "goal position") == 300
+
+
+def test_row_21_no_id_is_written_to_all_or_twice(robot):
+    with pytest.raises(FormatError, match="0 to 253, but received 254"):
+        robot.change_id(254, 3)
+    with pytest.raises(RegisterError, match="a procedure of its own"):
+        robot.put(1, "id", 3)
+    with pytest.raises(BrError, match="that no device has, but received 2, which"):
+        robot.change_id(1, 2)
+    assert sorted(robot.sim.devices) == [1, 2]
+
+
+def test_row_22_who_may_not_use_the_port_is_told_what_helps(monkeypatch):
+    def refuse(*_, **__):
+        raise serial.SerialException(errno.EACCES, "could not open port")
+
+    monkeypatch.setattr(serial, "serial_for_url", refuse)
+    with pytest.raises(LinkError, match=r"permission to use /dev/null; .*group"):
+        brbrain.open("dxl:/dev/null")
+
+
+def test_row_23_an_adapter_that_was_unplugged_is_one_error_and_comes_back(robot):
+    brain = robot.brain
+    robot.sim.faults.on("unplugged")
+    with pytest.raises(LinkError, match="unplugged"):
+        brain.ping(1)
+    robot.sim.faults.off()
+    brain.reconnect()
+    brain.set_read_format([1, 2], "id", 1)
+    assert brain.read_raw() == [1, 2, 0]
