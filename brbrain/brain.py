@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from brbrain.arguments import hook, is_whole, kind, positive, refused, whole
 from brbrain.cache import Cache, CachedValue
@@ -23,6 +23,9 @@ from brbrain.link import Link
 from brbrain.packets import CM5_ID, Capability, Instruction
 from brbrain.registers import Register, find
 from brbrain.status import both, is_ok, status_error
+
+if TYPE_CHECKING:
+    from brbrain.extensions import Controller
 
 DEFAULT_TIMEOUT = 1.0
 """Seconds that a reply may take beyond what the command itself needs."""
@@ -66,15 +69,21 @@ class Brain(Extensions):
     raises a BrError and leaves the link so that the next call works.
     """
 
+    bare = False
+    """Whether the link is the servo bus itself, without a CM-5."""
+
     def __init__(
         self,
         link: Link,
         *,
         timeout: float = DEFAULT_TIMEOUT,
         retries: int = DEFAULT_RETRIES,
+        controller: "Controller | None" = None,
     ) -> None:
         kind("link", link, "a link to a CM-5", "read", "write", "discard_input")
-        super().__init__(link, CM5(link, positive("timeout", timeout), retries))
+        super().__init__(
+            link, controller or CM5(link, positive("timeout", timeout), retries)
+        )
         self._read_format = read_format(())
         self._write_format = write_format(())
         self._cache = Cache(link.clock)

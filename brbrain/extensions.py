@@ -1,6 +1,6 @@
 """What a CM-5 with our firmware can do beyond the original protocol."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from brbrain.arguments import flag, refused, whole
 from brbrain.cm5 import CM5
@@ -9,6 +9,11 @@ from brbrain.link import Link
 from brbrain.packets import BAUDS, CM5_ID, MOST_HEARD, MOST_SENT, Capability
 from brbrain.status import is_ok, status_error
 
+if TYPE_CHECKING:
+    from brbrain.bus import BusController
+
+    Controller: TypeAlias = CM5 | BusController
+
 BAUD_SECONDS = 1.5
 """After how many seconds the CM-5 has its old speed, if the new one does not work."""
 
@@ -16,7 +21,7 @@ BAUD_SECONDS = 1.5
 class Extensions:
     """The part of `Brain` that needs a CM-5 with extensions; see docs/protocol.md."""
 
-    def __init__(self, link: Link, cm5: CM5) -> None:
+    def __init__(self, link: Link, cm5: "Controller") -> None:
         self.link = link
         self._cm5 = cm5
         self._lock = link.clock.lock()

@@ -6,8 +6,9 @@ from typing import Any
 
 from brbrain.arguments import flag, kind, positive, refused, text, whole
 from brbrain.brain import DEFAULT_TIMEOUT, Brain
+from brbrain.bus import BUS_BAUD, DynamixelBus
 from brbrain.clock import Clock, VirtualClock, WallClock
-from brbrain.errors import BrError, LinkError
+from brbrain.errors import BrError
 from brbrain.link import DEFAULT_BAUD, MemoryLink, SerialLink
 from brbrain.robot import Robot
 from brbrain.robots import Robot as Description
@@ -34,14 +35,16 @@ def open(
 
     ``url`` is "sim:humanoid", "sim:arm" or "sim:ids:1,2,100" for a simulated robot;
     "cm5:/dev/ttyUSB0", just "/dev/ttyUSB0" or "COM3", "socket://host:port" or
-    "rfc2217://host:port" for a CM-5. If it is None, the environment variable
-    BRSHELL_PORT has it, or else a robot is simulated.
+    "rfc2217://host:port" for a CM-5; "dxl:/dev/ttyUSB0" for an adapter on the bare
+    servo bus, "dxl:sim:humanoid" for a simulated one. If it is None, the environment
+    variable BRSHELL_PORT has it, or else a robot is simulated.
 
     ``timeout`` is the patience with the robot in seconds, ``baud`` the port's bits per
-    second (115200). ``robot`` is the one to simulate, or tells the joints of the one at
-    the port. Only a simulated robot can be ``fast`` (on a virtual clock, without any
-    waiting), live ``speed`` times as fast as the wall clock, or have ``faults`` (see
-    `Simulation`); if it is given a ``clock``, it shares it with others.
+    second (115200, on the bare bus 1000000). ``robot`` is the one to simulate, or
+    tells the joints of the one at the port. Only a simulated robot can be ``fast`` (on
+    a virtual clock, without any waiting), live ``speed`` times as fast as the wall
+    clock, or have ``faults`` (see `Simulation`); if it is given a ``clock``, it
+    shares it with others.
 
     A real robot that was not closed is stopped and closed when Python ends.
     """
@@ -50,24 +53,33 @@ def open(
     asked = [name for name, value in simulated.items() if value]
     url = _url(url, robot, bool(asked))
     scheme, _, rest = url.partition(":")
-    timeout = DEFAULT_TIMEOUT if timeout is None else timeout
+    if scheme == "dxl" and rest.partition(":")[0] == "sim":
+        named = rest.partition(":")[2]
+        clock = clock or _clock(fast, speed)
+        return _simulate_bus(_one_of(robot, named), clock, faults, timeout)
     if scheme == "sim":
         if baud is not None:
             raise BrError(f"baud: expected a serial port, but received {url}")
         clock = clock or _clock(fast, speed)
-        return _simulate(_one_of(robot, rest), clock, faults, timeout)
-    if scheme == "dxl":
-        raise LinkError(
-            f"open: expected a robot behind a CM-5, but received {url}: "
-            "the bare servo bus cannot be used yet"
+        return _simulate(
+            _one_of(robot, rest), clock, faults, timeout or DEFAULT_TIMEOUT
         )
     if asked:
         raise BrError(f"{asked[0]}: expected a simulated robot, but received {url}")
     description = find_robot(robot) if robot is not None else None
-    link = SerialLink(rest if scheme == "cm5" else url, baud or DEFAULT_BAUD)
-    opened = Robot(Brain(link, timeout=timeout), description)
+    opened = Robot(_brain(scheme, rest, url, baud, timeout), description)
     atexit.register(opened.leave)
     return opened
+
+
+def _brain(
+    scheme: str, rest: str, url: str, baud: int | None, timeout: float | None
+) -> Brain:
+    """Return what talks to the robot at a port."""
+    if scheme == "dxl":
+        return DynamixelBus(SerialLink(rest, baud or BUS_BAUD), timeout=timeout)
+    link = SerialLink(rest if scheme == "cm5" else url, baud or DEFAULT_BAUD)
+    return Brain(link, timeout=timeout or DEFAULT_TIMEOUT)
 
 
 def _check(
@@ -104,7 +116,8 @@ def described(**options: Any) -> Description | None:
     """
     robot = options.get("robot")
     asked = any(options.get(name) for name in ("fast", "speed", "faults"))
-    scheme, _, named = _url(options.get("url"), robot, asked).partition(":")
+    url = _url(options.get("url"), robot, asked).removeprefix("dxl:")
+    scheme, _, named = url.partition(":")
     if robot is None and scheme == "sim":
         robot = named or DEFAULT_ROBOT
     try:
@@ -145,3 +158,13 @@ def _simulate(robot: str, clock: Clock, faults: str, timeout: float) -> Robot:
     link = MemoryLink(sim, clock, f"sim:{robot}")
     link.baud = DEFAULT_BAUD  # whatever the CM-5 has: it may be in its boot loader
     return Robot(Brain(link, timeout=timeout), sim.robot, sim)
+
+
+def _simulate_bus(
+    robot: str, clock: Clock, faults: str, timeout: float | None
+) -> Robot:
+    from brbrain.sim import Simulation  # a real robot does not need it
+
+    sim = Simulation(robot, clock, bus=True, faults=faults)
+    link = MemoryLink(sim, clock, f"dxl:sim:{robot}")
+    return Robot(DynamixelBus(link, timeout=timeout), sim.robot, sim)

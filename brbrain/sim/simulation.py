@@ -73,6 +73,8 @@ class Simulation:
         # An adapter takes bytes at the speed of USB; it is the bus that is slow.
         slow = paced and not bus
         self._line = Line(slow)
+        if bus:
+            self._line.baud = self._bus.baud
         self.cm5 = (
             None if bus else CM5(self._bus, self._line, self._world, known_firmware)
         )
@@ -159,7 +161,10 @@ class Simulation:
     def host_baud(self, baud: int) -> None:
         whole("baud", baud, 1)
         self.advance()
-        self._line.host_baud = baud
+        if self.cm5 is None:  # an adapter has the speed that the host gives it
+            self._bus.baud = self._line.baud = baud
+        else:
+            self._line.host_baud = baud
 
     def load(self, id: int, mass: float) -> None:
         """Hang so many kg on the link that a servo carries, at its center of mass.

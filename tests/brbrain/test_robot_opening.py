@@ -59,7 +59,7 @@ def test_a_robot_with_faults():
         (None, {"speed": -1}, BrError, "speed: expected more than 0"),
         (None, {"timeout": -1}, BrError, "timeout: expected more than 0"),
         (None, {"faults": "gremlins"}, BrError, "fault: expected one of noise"),
-        ("dxl:/dev/x", {}, LinkError, "the bare servo bus cannot be used yet"),
+        ("dxl:/dev/x", {}, LinkError, "no such port"),
         ("/dev/no-such-port", {}, LinkError, "no-such-port: no such port"),
         ("cm5:/dev/no-such-port", {}, LinkError, "received /dev/no-such-port: no"),
     ],

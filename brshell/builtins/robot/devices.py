@@ -88,7 +88,11 @@ def change_id(robot: Robot, old: Id, new: Count) -> None:
 
 @procedure("change-baud!")
 def change_baud(robot: Robot, id: Id, bits_per_second: Count) -> None:
-    """Refuse: behind a CM-5 all devices have to talk at 1000000 bps."""
+    """Let a device on the bare servo bus talk at another speed; see `link-baud!`.
+
+    It is put back if it does not answer then. Behind a CM-5 all devices have to talk at
+    1000000 bps.
+    """
     robot.change_baud(id, bits_per_second)
 
 

@@ -98,7 +98,8 @@ def link_baud(robot: Robot, bps: Count) -> None:
     """Let the link to the CM-5 go at another speed, 115200 to 1000000 bits a second.
 
     The CM-5 must be able to: (capabilities) has baud. If the wires are not, the link
-    has its old speed again, and there is an error.
+    has its old speed again, and there is an error. On the bare servo bus, which takes
+    any speed, it is that of the devices to talk to.
     """
     robot.brain.change_link_baud(bps)
 
