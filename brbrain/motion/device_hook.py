@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from math import isfinite
 
+from brbrain.arguments import refused
 from brbrain.device import Device, Phase
 from brbrain.errors import NotSupportedError
 from brbrain.motion.hook import Frame, Pid
@@ -22,6 +23,8 @@ class DeviceHook(LinkHook):
     """
 
     def __init__(self, device: Device, name: str = "") -> None:
+        if not isinstance(device, Device):
+            raise refused("device", "a device", device)
         super().__init__(device.clock, name or device.name)
         self.device = device
         self._commands: dict[int, str] = {}

@@ -70,7 +70,8 @@ class MotionEngine:
             raise refused("outputs", "different names, one or more", names)
         self.period = positive("period", period)
         self.frames = whole("frames", frames, 1)
-        self.clock: Clock = clock or WallClock()
+        self.clock: Clock = WallClock() if clock is None else clock
+        kind("clock", self.clock, "a clock", "now", "sleep", "start", "lock")
         hook("report", report)
         self._report = report
         self._index = {name: at for at, name in enumerate(self.outputs)}
@@ -169,6 +170,8 @@ class MotionEngine:
 
         Each value is (slope, punch, margin): see `Pid`.
         """
+        if not isinstance(pids, Mapping):
+            raise refused("pids", "PIDs by the names of outputs", pids)
         found = {self.index(name): _pid(pid) for name, pid in pids.items()}
         with self._lock:
             self._pids |= found

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from math import degrees, isfinite
 
+from brbrain.arguments import refused
 from brbrain.motion.hook import Frame, Pid
 from brbrain.motion.link_hook import LinkHook
 from brbrain.packets import MAX_DYNAMIXELS
@@ -41,6 +42,8 @@ class RobotHook(LinkHook):
     """
 
     def __init__(self, robot: Robot, name: str = "") -> None:
+        if not isinstance(robot, Robot):
+            raise refused("robot", "a robot", robot)
         super().__init__(robot.clock, name or robot.name)
         self.robot = robot
         self._goals: dict[int, Joint] = {}

@@ -19,6 +19,7 @@ from brbrain import (
     robots,
 )
 from brbrain.formats import parse_blocks
+from brbrain.motion import DeviceHook, LogHook, MotionEngine, MotionHook, RobotHook
 from brbrain.pose import Pose
 from brbrain.sim import Simulation
 from brbrain.sim.faults import Faults
@@ -215,6 +216,35 @@ OBJECTS = {
     "wall clock": (WallClock, WallClock, CLOCK),
 }
 
+HOOK = MotionHook()
+
+
+def engine() -> MotionEngine:
+    engine = MotionEngine(["knee"], clock=VirtualClock())
+    engine.add_hook(HOOK)
+    return engine
+
+
+OBJECTS["motion engine"] = (
+    engine,
+    MotionEngine,
+    {
+        "add_hook": ([MotionHook()], ["object"]),
+        "index": (["knee"], ["object"]),
+        "output": (["knee"], ["object"]),
+        "remove_hook": ([HOOK], ["object"]),
+        "set_frame": ([[1.0]], [[None, 5, "x", [], [1, 2], [True]]]),
+        "set_output": (["knee", 0.5], ["object", keeping("any", math.nan)]),
+        "set_time_scale": ([2], ["any"]),
+        "step": ([0], ["count"]),
+        "update_pids": (
+            [{"knee": (1, 2, 3)}],
+            [[None, 5, "x", [], {"foot": (1, 2, 3)}, {"knee": (1, 2)}, {"knee": 5}]],
+        ),
+        "verbose": ([1], ["count"]),
+    },
+)
+
 LINK = brbrain.open(fast=True).brain.link
 FUNCTIONS = [
     (brbrain.adc_to_volts, {"value": "count"}),
@@ -239,6 +269,19 @@ FUNCTIONS = [
     (
         lambda speed: PtyServer(Simulation("arm", VirtualClock()), speed),
         {"speed": "above"},
+    ),
+    (RobotHook, {"robot": "object"}),
+    (DeviceHook, {"device": "object"}),
+    (LogHook, {"file": [None, 5, []]}),
+    (
+        lambda **wrong: MotionEngine(**{"outputs": ["knee"], **wrong}),
+        {
+            "outputs": "collection",
+            "period": "above",
+            "clock": [5, "x"],
+            "frames": "positive",
+            "report": "hook",
+        },
     ),
     (parse_blocks, {"ids": "collection"}),
     (

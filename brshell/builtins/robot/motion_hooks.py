@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from brshell.builtins.robot.tasks import Task
     from brshell.machine import Machine
 
-# Those of scheme_hook.FUNCTIONS, which is not imported before it is needed, and the name.
+# The name, and those of scheme_hook.FUNCTIONS, which is imported when it is needed.
 _OPTIONS = (
     "name",
     "updated",
