@@ -17,6 +17,7 @@ def matcher(typed: str) -> Callable[[str], int | None]:
     where words begin, better than gripper, where it does not.
     """
     typed = typed.lower()
+
     def fit(name: str) -> int | None:
         name = name.lower()
         if not _in_order(typed, name):
