@@ -145,11 +145,15 @@ class BusController:
         """
         if not size:
             return b""
-        count = min(size, ERROR_ADDRESS - start)
-        if count <= 0:
+        if (start, size) == (ERROR_ADDRESS, 1):
             return bytes((self.dialogue.ping(id).error,))
-        reply = self.dialogue.read(id, start, count)
-        return reply.parameters + bytes((reply.error,))[: size - count]
+        at = ERROR_ADDRESS - start
+        # An AX-12 ends where the error is; an MX has more behind it.
+        reply = self.dialogue.read(id, start, size - (at == size - 1))
+        data = bytearray(reply.parameters)
+        if 0 <= at < size:
+            data[at : at + 1] = bytes((reply.error,))
+        return bytes(data)
 
     def _write_each(self, pieces: list[tuple[int, int, bytes]]) -> int:
         status = 0

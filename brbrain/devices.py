@@ -19,7 +19,7 @@ from brbrain.errors import (
     StatusError,
 )
 from brbrain.packets import MAX_DYNAMIXELS
-from brbrain.registers import DEVICES, Register, find, span
+from brbrain.registers import Register, find, registers_of, span
 from brbrain.robots import Robot as Description
 from brbrain.status import answer_text
 
@@ -36,7 +36,10 @@ MODELS: Mapping[int, tuple[str, str]] = {
     12: ("AX-12", "ax12"),
     13: ("AX-S1", "axs1"),
     18: ("AX-18", "ax12"),
+    29: ("MX-28", "mx28"),
     300: ("AX-12W", "ax12"),
+    310: ("MX-64", "mx64"),
+    320: ("MX-106", "mx106"),
 }
 """Name and register table by model number (AX-S1 manual, page 13; e-manual)."""
 
@@ -44,7 +47,7 @@ _NOT_FOR_PUT = ("id", "baud rate")
 
 
 class Device(NamedTuple):
-    """What a device says about itself. ``kind`` is "ax12" or "axs1".
+    """What a device says about itself. ``kind`` is that of its registers: "ax12" ...
 
     ``limits`` are a servo's clockwise and counterclockwise angle limits in counts.
     """
@@ -56,9 +59,14 @@ class Device(NamedTuple):
     limits: tuple[int, int]
 
     @property
+    def servo(self) -> bool:
+        """Whether it is a servo, not a sensor module."""
+        return self.kind != "axs1"
+
+    @property
     def wheel(self) -> bool:
         """Whether it is a servo in wheel mode: both of its angle limits are 0."""
-        return self.kind == "ax12" and self.limits == (0, 0)
+        return self.servo and self.limits == (0, 0)
 
 
 class Devices:
@@ -154,7 +162,7 @@ class Devices:
 
     def put(self, key: Key, register: str | Register, value: float) -> None:
         """Write a register, with the value in its natural unit."""
-        found = find(register)
+        found = self._asked(key, register)
         self._put(key, found, found.validate_natural(value), value)
 
     def put_raw(self, key: Key, register: str | Register, raw: int) -> None:
@@ -163,8 +171,15 @@ class Devices:
         Refused is a goal that the servo would refuse. What goes to the EEPROM is read
         back. The id and the baud rate have calls of their own.
         """
-        found = find(register)
+        found = self._asked(key, register)
         self._put(key, found, found.validate(raw), None)
+
+    def _asked(self, key: Key, register: str | Register) -> Register:
+        """Return a register as the device has it; an AX-12's if none need be asked."""
+        found = find(register)
+        if self.brain.bare and found.name not in _NOT_FOR_PUT:
+            found = self._locate(key, found)[1]
+        return found
 
     def _put(self, key: Key, found: Register, raw: int, natural: float | None) -> None:
         """Write a valid raw value, which stands for a natural one if that is given."""
@@ -175,7 +190,12 @@ class Devices:
                 found,
                 found,
             )
-        id, found = self._locate(key, found)
+        id, own = self._locate(key, found)
+        if own is not found:
+            raw = (
+                own.validate(raw) if natural is None else own.validate_natural(natural)
+            )
+            found = own
         self._check(self._devices[id], found, raw, natural)
         if found.area == "EEPROM":
             self._write_eeprom(id, found, [raw])
@@ -188,7 +208,7 @@ class Devices:
         Of an AX-S1, this takes the remote control data that may have arrived.
         """
         device = self.device(key)
-        table = DEVICES[device.kind]
+        table = registers_of(device.kind)
         values = self._read([device.id], table[0], len(table))[device.id]
         return {own: own.to_natural(values[own.name]) for own in table}
 
@@ -206,7 +226,7 @@ class Devices:
         """Return an id, and the register as that device has it."""
         found, id = find(register), self.id_of(key)
         device = self.device(id)
-        for own in DEVICES[device.kind]:
+        for own in registers_of(device.kind):
             if own is found or own.name == found.name:
                 return id, own
         raise RegisterError(
@@ -253,8 +273,16 @@ class Devices:
         for id, values in answers.items():
             if not partly or values["model number"] in MODELS:
                 device = self._devices[id] = _device(id, values)
-                if device.kind == "ax12":
+                if device.servo:
                     self._used.add(id)
+
+    def _own(self, id: int, register: Register) -> Register:
+        """Return a register as a device has it, if that is known and differs."""
+        device = self._devices.get(id)
+        if device is None or device.kind in (register.device, "ax12", "axs1"):
+            return register
+        own = (r for r in registers_of(device.kind) if r.name == register.name)
+        return next(own, register)
 
     def _read_one(self, id: int, register: Register) -> int:
         return self._read([id], register)[id][register.name]
@@ -300,7 +328,8 @@ class Devices:
         return {id: list(islice(rest, count)) for id, _, count in blocks}
 
     def _write(self, writes: Sequence[Write]) -> None:
-        """Write raw values, to all devices at once."""
+        """Write raw values to all devices at once, as their own registers take them."""
+        writes = [(id, self._own(id, start), values) for id, start, values in writes]
         for at in range(0, len(writes), MAX_DYNAMIXELS):
             some = writes[at : at + MAX_DYNAMIXELS]
             blocks = [(id, start, len(values)) for id, start, values in some]
@@ -337,7 +366,7 @@ def check_goal(device: Device, raw: int, degrees: float | None = None) -> None:
 
     ``raw`` is in counts; ``degrees`` are what it stands for, if that was asked for.
     """
-    goal = find("goal position")
+    goal = find("goal position", device.kind if device.servo else None)
     if device.wheel:
         raise RegisterError(
             f"goal position: expected a servo in joint mode, but id {device.id} is in "

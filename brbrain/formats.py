@@ -129,7 +129,8 @@ class ReadFormat(Format):
         at = 1
         for id, start, size in self.spans:
             # The error register is the CM-5's own and never filled up.
-            end = at + min(size, ERROR_ADDRESS - start)
+            own = size if start > ERROR_ADDRESS else min(size, ERROR_ADDRESS - start)
+            end = at + own
             if _has_filling(packet[at:end]):
                 failed.append(id)
             at += size

@@ -9,11 +9,9 @@ from brbrain.robots import Robot as Description
 from brbrain.servos import MOVING_SPEED, PRESENT_POSITION, TORQUE_ENABLE, Servos
 
 CW_ANGLE_LIMIT = find("cw angle limit")
+CCW_ANGLE_LIMIT = find("ccw angle limit")
 MAX_TORQUE = find("max torque")
 TORQUE_LIMIT = find("torque limit")
-
-FULL_RANGE = (0, 1023)
-"""The angle limits of a servo as it leaves the factory: 0 to 300 degrees."""
 
 
 class Modes(Servos):
@@ -38,10 +36,11 @@ class Modes(Servos):
         Its angle limits are kept for `joint`. A wheel regulates power and not speed:
         ``rpm`` (-114 to 114) is nominal, and more than it reaches.
         """
-        speed = MOVING_SPEED.validate_natural(rpm)
+        MOVING_SPEED.validate_natural(rpm)  # before anything is sent
         id = self.id_of(key)
         with self.brain.transaction():
             self._demand_servos([id])
+            speed = self._own(id, MOVING_SPEED).validate_natural(rpm)
             device = self._devices[id]
             if not device.wheel:
                 before = self._read_one(id, MOVING_SPEED)
@@ -54,14 +53,14 @@ class Modes(Servos):
         """Let a wheel go to angles again, and hold it where it is.
 
         It gets the angle limits and moving speed back that it had before `wheel`; if
-        those are not known, 0 to 300 degrees.
+        those are not known, all the degrees that there are.
         """
         id = self.id_of(key)
         with self.brain.transaction():
             self._demand_servos([id])
             # What an attempt that failed has left undone is done now.
             if self._devices[id].wheel or id in self._joints:
-                low, high, speed = self._joints.get(id, (*FULL_RANGE, 0))
+                low, high, speed = self._joints.get(id, (0, self._full(id), 0))
                 for step in (
                     partial(self._write, [(id, MOVING_SPEED, [0])]),
                     partial(self._set_limits, id, low, high),
@@ -82,12 +81,17 @@ class Modes(Servos):
             self._demand_servos([id])
             device = self._devices[id]
             if not device.wheel:
-                count = self._read_one(id, PRESENT_POSITION)
-                check_goal(device, count, round(PRESENT_POSITION.to_natural(count), 1))
+                own = self._own(id, PRESENT_POSITION)
+                count = self._read_one(id, own)
+                check_goal(device, count, round(own.to_natural(count), 1))
             self._halt([id])
             self._write([(id, TORQUE_LIMIT, [self._read_one(id, MAX_TORQUE)])])
             self._write([(id, TORQUE_ENABLE, [1])])
             self._check_alarms(id, "the cause of the shutdown to be over")
+
+    def _full(self, id: int) -> int:
+        """Return the counterclockwise limit of a servo as it leaves the factory."""
+        return self._own(id, CCW_ANGLE_LIMIT).maximum or 0
 
     def _set_limits(self, id: int, low: int, high: int) -> None:
         """Write the angle limits, without torque: some servos are locked with it."""

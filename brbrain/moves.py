@@ -26,7 +26,10 @@ TOLERANCE = 1.1
 
 
 class Moves(Servos):
-    """Moving servos; angles are in degrees, 0 to 300, with 150 in the middle."""
+    """Moving servos; angles are in degrees, 0 to 300, with 150 in the middle.
+
+    Those of an MX are 0 to 360, with 180 in the middle.
+    """
 
     def __init__(self, brain: Brain, description: Description | None = None) -> None:
         super().__init__(brain, description)
@@ -50,12 +53,15 @@ class Moves(Servos):
         if seconds is not None:
             seconds = positive("seconds", seconds)
         wanted = self._by_id(goals)
-        counts = {
-            id: GOAL_POSITION.validate_natural(degrees)
-            for id, degrees in wanted.items()
-        }
+        if not self.brain.bare:  # where servos may be of other kinds than the AX-12
+            for degrees in wanted.values():
+                GOAL_POSITION.validate_natural(degrees)
         with self.brain.transaction():
-            self._demand_servos(list(counts))
+            self._demand_servos(list(wanted))
+            counts = {
+                id: self._own(id, GOAL_POSITION).validate_natural(degrees)
+                for id, degrees in wanted.items()
+            }
             for id, count in counts.items():
                 check_goal(self._devices[id], count, wanted[id])
             return self._go(counts, seconds)
@@ -103,12 +109,16 @@ class Moves(Servos):
         for id, count in counts.items():
             state = states[id]
             self._check_torque(id, state)
-            distance = abs(count - state["present position"])
+            # In counts of an AX-12, as `pace` has them.
+            count_size = self._own(id, GOAL_POSITION).to_natural(1)
+            way = abs(count - state["present position"]) * count_size
+            distance = way / GOAL_POSITION.to_natural(1)
             volts = find("present voltage").to_natural(state["present voltage"])
             speed, values = state["moving speed"], [count]
             if seconds is not None:
                 self._speeds.setdefault(id, speed)
-                speed = pace(distance, seconds)
+                rpm = MOVING_SPEED.to_natural(pace(distance, seconds))
+                speed = self._own(id, MOVING_SPEED).to_raw(rpm)
                 values = [count, speed]
             elif id in self._speeds:
                 speed = self._speeds.pop(id)

@@ -45,6 +45,11 @@ class Pose:
         # What a file says about the pose (None) and its devices, and in which units.
         self.comments: dict[int | None, list[str]] = {}
         self.units = "natural"
+        if device not in list(DEVICES):  # what poses do counts on their registers
+            raise RegisterError(
+                f"register: expected device {' or '.join(DEVICES)}, "
+                f"but received {device!r}"
+            )
         self.device = device
         self.ids = _distinct("ids", elements("ids", "a list of ids", ids))
         for id in self.ids:

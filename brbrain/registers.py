@@ -1,15 +1,17 @@
-"""The registers of the AX-12 servo and the AX-S1 sensor module.
+"""The registers of the AX-12 servo, the AX-S1 sensor module, and some other servos.
 
 ``registers.csv`` beside this file is the table: one row a register, under the names
 that class BRBrain used. Its ``note`` column also says how the differences between
 BRBrain and the AX-S1 manual were decided; ``description`` says in our own words what
-the manuals (AX-12, AX-S1: "Control Table") say it is for.
+the manuals (AX-12, AX-S1: "Control Table") say it is for. ``registers_mx.csv`` is that
+of MX-28, MX-64 and MX-106 with protocol 1 (ROBOTIS e-manual), read when one is met.
 """
 
 import csv
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from typing import Literal
@@ -34,7 +36,7 @@ _LARGEST = 0xFFFF
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Register:
-    """One register of an AX-12 or AX-S1.
+    """One register of a device.
 
     Registers are compared by identity: there is one object for each, and copying or
     unpickling gives that object.
@@ -221,8 +223,9 @@ def find(name: "str | Register", device: str | None = None) -> Register:
 
     ``name`` is a name ("goal position"), a symbol ("goal-position"), an identifier
     ("AX12_GOAL_POSITION") or a register. A name that both devices have means the
-    AX-12's unless ``device`` ("ax12" or "axs1") says otherwise; the two have the same
-    address, width and unit. Raises RegisterError, which names similar registers.
+    AX-12's unless ``device`` ("ax12", "axs1", or one of `OTHERS`) says otherwise; the
+    first two have the same address, width and unit. Raises RegisterError, which names
+    similar registers.
     """
     if isinstance(name, Register):
         return name
@@ -232,12 +235,16 @@ def find(name: "str | Register", device: str | None = None) -> Register:
         )
     key = name.lower().replace("-", " ").replace("_", " ")
     prefix, _, rest = key.partition(" ")
-    if prefix in DEVICES:
+    if prefix in DEVICES or prefix in OTHERS:
         device, key = prefix, rest
     tables = list(_BY_NAME.values()) if device is None else [_names(device)]
     for table in tables:
         if key in table:
             return table[key]
+    if device is None:
+        for other in OTHERS:
+            if key in _names(other):
+                return _names(other)[key]
     similar = hint(key, dict.fromkeys(known for table in tables for known in table))
     raise RegisterError(
         f"register: expected the name of one{similar}, but received {name!r}",
@@ -250,7 +257,7 @@ def span(start: Register, count: int) -> tuple[Register, ...]:
 
     The last is the virtual error register. Raises RegisterError if there are fewer.
     """
-    table = DEVICES[start.device]
+    table = registers_of(start.device)
     rest = table[table.index(start) :]
     if count > len(rest):
         raise RegisterError(
@@ -293,11 +300,29 @@ def __getattr__(name: str) -> Register:
 
 
 def _names(device: str) -> Mapping[str, Register]:
-    if device not in list(DEVICES):
-        raise RegisterError(
-            f"register: expected device {' or '.join(DEVICES)}, but received {device!r}"
-        )
-    return _BY_NAME[device]
+    if device in list(DEVICES):
+        return _BY_NAME[device]
+    if device in list(OTHERS):
+        return {register.name: register for register in _others()[device]}
+    raise RegisterError(
+        f"register: expected device {', '.join(DEVICES)}, {' or '.join(OTHERS)}, "
+        f"but received {device!r}"
+    )
+
+
+def registers_of(device: str) -> tuple[Register, ...]:
+    """Return the table of a device of `DEVICES` or `OTHERS`, by its name."""
+    return DEVICES[device] if device in DEVICES else _others()[device]
+
+
+@cache
+def _others() -> Mapping[str, tuple[Register, ...]]:
+    """Return the tables that are seldom needed."""
+    rows = tuple(_read(Path(__file__).with_name("registers_mx.csv")))
+    return {
+        device: tuple(register for register in rows if register.device == device)
+        for device in OTHERS
+    }
 
 
 def _optional(text: str) -> int | None:
@@ -306,9 +331,11 @@ def _optional(text: str) -> int | None:
 
 def _read(path: Path) -> Iterator[Register]:
     with path.open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
+        rows = list(csv.DictReader(file))
+    for row in rows:
+        for device in row["device"].split():
             yield Register(
-                device=row["device"],
+                device=device,
                 name=row["name"],
                 address=int(row["address"]),
                 width=int(row["width"]),
@@ -336,6 +363,9 @@ AXS1 = tuple(register for register in _ALL if register.device == "axs1")
 
 DEVICES: Mapping[str, tuple[Register, ...]] = {"ax12": AX12, "axs1": AXS1}
 """The tables by device name, each in the order of the addresses."""
+
+OTHERS = ("mx28", "mx64", "mx106")
+"""Devices that have tables of their own, beside `DEVICES`; see `registers_of`."""
 
 _BY_NAME = {
     device: {register.name: register for register in table}

@@ -164,7 +164,7 @@ class Robot(Recording, Stopping, Sensors, Service):
         ids = self._ids(keys)
         self._introduce(ids, partly=True)
         known = [id for id in ids if id in self._devices]
-        servos = [id for id in known if self._devices[id].kind == "ax12"]
+        servos = [id for id in known if self._devices[id].servo]
         states = self._read(servos, TORQUE_ENABLE, TO_MOVING, partly=True)
         errors = self._read(list(states), "error", partly=True)
         joints = self.description.joints if self.description else ()
@@ -172,7 +172,8 @@ class Robot(Recording, Stopping, Sensors, Service):
         found = []
         for id, error in errors.items():
             state = {
-                name: find(name).to_natural(raw) for name, raw in states[id].items()
+                name: self._own(id, find(name)).to_natural(raw)
+                for name, raw in states[id].items()
             }
             found.append(
                 ServoState(

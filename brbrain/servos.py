@@ -111,13 +111,13 @@ class Servos(Devices):
 
     def _servos_among(self, ids: Iterable[int]) -> list[int]:
         answering = self._answering(ids)
-        return [id for id in answering if self._devices[id].kind == "ax12"]
+        return [id for id in answering if self._devices[id].servo]
 
     def _demand_servos(self, ids: Sequence[int]) -> None:
         self._meet(ids)
         for id in ids:
             device = self._devices[id]
-            if device.kind != "ax12":
+            if not device.servo:
                 raise BrError(
                     f"id {id}: expected a servo, but it is an {device.model}", device
                 )

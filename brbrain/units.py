@@ -15,7 +15,7 @@ def conversion(scale: str) -> Conversion:
     """Return the conversion that the ``scale`` column of registers.csv names.
 
     A number or ratio multiplies ("300/1023"); "baud" is kbit/s = 2000 / (raw + 1);
-    "slope" spreads 1..254 over 0..1.
+    "slope" spreads 1..254 over 0..1; "current" is 4.5 mA a count from 2048 on.
     """
     if scale in _CURVES:
         return _CURVES[scale]
@@ -35,5 +35,6 @@ def _linear(numerator: int, denominator: int) -> Conversion:
 
 _CURVES: Mapping[str, Conversion] = {
     "baud": Conversion(lambda raw: 2000 / (raw + 1), lambda kbps: 2000 / kbps - 1),
+    "current": Conversion(lambda raw: 4.5 * (raw - 2048), lambda ma: ma / 4.5 + 2048),
     "slope": Conversion(lambda raw: (raw - 1) / 253, lambda share: 253 * share + 1),
 }

@@ -240,10 +240,12 @@ def robot():
 
 @pytest.mark.parametrize("raw", [70000, -1, 1024])
 def test_row_15_what_does_not_fit_a_register_is_refused(robot, raw):
+    robot.device(1)
+    asked = robot.brain.counters.sent
     message = f"goal position: expected an integer from 0 to 1023, but received {raw}"
     with pytest.raises(RegisterError, match=message):
         robot.put_raw(1, "goal position", raw)
-    assert robot.brain.counters.sent == 0
+    assert robot.brain.counters.sent == asked
 
 
 def test_row_16_speed_and_load_have_a_sign():

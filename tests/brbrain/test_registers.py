@@ -70,8 +70,8 @@ def test_a_wrong_name_is_an_error_that_names_similar_ones():
     with pytest.raises(RegisterError, match="similar: goal position") as caught:
         find("gaol-position")
     assert "'gaol-position'" in str(caught.value)
-    with pytest.raises(RegisterError, match="expected device ax12 or axs1"):
-        find("led", "mx28")
+    with pytest.raises(RegisterError, match="expected device ax12, axs1, mx28"):
+        find("led", "xl430")
     with pytest.raises(AttributeError):
         _ = registers.AX12_NO_SUCH
 

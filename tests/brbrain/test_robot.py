@@ -191,10 +191,10 @@ def test_what_goes_to_a_locked_eeprom_is_an_error(robot):
 
 
 def test_a_robot_of_another_model_is_not_taken_for_an_ax12(robot):
-    robot.sim.servos[1].memory[0] = 29
-    with pytest.raises(BrError, match=r"expected one of AX-12 \(12\).*id 1 has 29"):
+    robot.sim.servos[1].memory[0] = 116  # a DX-116
+    with pytest.raises(BrError, match=r"expected one of AX-12 \(12\).*id 1 has 116"):
         robot.get(1, "present position")
-    assert robot.scan_info(1)[0].model == "model 29"
+    assert robot.scan_info(1)[0].model == "model 116"
 
 
 def test_what_a_scan_tells_of_each_device(robot):

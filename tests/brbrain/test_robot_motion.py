@@ -197,7 +197,7 @@ def test_all_servos_are_those_of_the_robot_whatever_was_scanned(robot):
 
 def test_who_is_missing_is_not_asked_again_and_again(robot):
     robot.sim.faults.on("dead", 2)
-    robot.sim.servos[3].memory[0] = 29  # some other model
+    robot.sim.servos[3].memory[0] = 116  # some other model
     assert robot.servos() == [1]
     sent = robot.brain.counters.sent
     assert robot.servos() == [1]
