@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PYTHON ?= python3
 
-.PHONY: demo test lint types pytest bench reference format clean
+.PHONY: demo test lint types pytest firmware toolchain fuzz bench reference format clean
 
 demo: $(VENV)/.installed
 	$(BIN)/brshell --robot humanoid examples/wave.scm
@@ -17,10 +17,22 @@ lint: $(VENV)/.installed-dev
 types: $(VENV)/.installed-dev
 	$(BIN)/mypy
 
-pytest: $(VENV)/.installed-dev
-	$(BIN)/pytest
+pytest: $(VENV)/.installed-dev toolchain
+	$(BIN)/pytest -n 2 --dist worksteal
 
-bench: $(VENV)/.installed-bench
+# The CM-5's firmware: firmware/build/cm5.elf, .bin and .hex.
+firmware: toolchain
+	$(MAKE) -C firmware firmware
+
+# Installs what it is built and tested with, if it is missing and we may.
+toolchain:
+	@$(MAKE) -s -C firmware toolchain
+
+# A minute of anything at all for its core.
+fuzz: toolchain
+	$(MAKE) -C firmware fuzz
+
+bench: $(VENV)/.installed-bench toolchain
 	for program in bench/bench_*.py; do $(BIN)/python $$program || exit 1; done
 
 reference: $(VENV)/.installed
@@ -32,6 +44,7 @@ format: $(VENV)/.installed-dev
 	$(BIN)/ruff format .
 
 clean:
+	$(MAKE) -C firmware clean
 	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
 
 # A recipe that fails halfway leaves no environment that looks complete, and one whose

@@ -85,7 +85,7 @@ class Devices:
         """What to call again and again while something long goes on, as a scan does.
 
         It gets how much is done, how much it is in all, and what it is: "scan",
-        "record" or "play".
+        "record", "play", or "send" and "verify" of firmware.
         """
         return self._on_progress
 

@@ -22,6 +22,9 @@ ROUNDS = 12
 SILENT_ROUNDS = 5
 """How often servos are asked while nothing moves and they do not answer; our choice."""
 
+SILENCE = 3.0
+"""Seconds after which a robot that has said nothing at all is given up; our choice."""
+
 PAUSE = 0.05
 """Seconds until servos that were stopped are looked at again; our choice."""
 
@@ -103,7 +106,7 @@ class Stopping(Modes):
 
     def _bring_to_rest(self, policy: Policy) -> None:
         counters = self.brain.counters
-        received = counters.received
+        received, start = counters.received, self.clock.now()
         goals: dict[int, int] = {}
         self._halt_known_wheels()
         self._silent.clear()
@@ -113,7 +116,8 @@ class Stopping(Modes):
             try:
                 moving = self._stop_moving(restless, policy, goals)
             except (StatusError, ReplyError):
-                if number and counters.received == received:
+                tried = number or self.clock.now() - start > SILENCE
+                if tried and counters.received == received:
                     raise  # nobody is there
                 continue
             if not restless:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 USAGE = """\
 brshell [OPTION ...] [SCRIPT [ARGUMENT ...]]   (the script - is standard input)
 brshell sim [OPTION ...]               a simulated robot for other programs
+brshell flash FILE [OPTION ...]        firmware into a CM-5
 brshell PORT [BAUD] [-e|-i SCRIPT ...] as the original shell has it
 
 A Scheme you can talk to a robot in. Without a script or an expression it prompts,
@@ -89,7 +90,7 @@ def _command(arguments: list[str]) -> int:
     if arguments[:1] == ["sim"]:
         return _simulate(arguments[1:])
     if arguments[:1] == ["flash"]:
-        raise UsageError("flash: loading firmware into a CM-5 is not built yet")
+        return _flash(arguments[1:])
     options = parse(arguments)
     if options.has("--help"):
         print(help_text(USAGE, OPTIONS))
@@ -129,6 +130,22 @@ def _simulate(arguments: list[str]) -> int:
     except BrError as error:
         raise UsageError(f"sim: {error}") from None
     return SUCCESS
+
+
+def _flash(arguments: list[str]) -> int:
+    """Load firmware; a signal that ends us is to leave word of the CM-5's state."""
+    from brshell.flashing import flash
+    from brshell.runtime.conditions import Terminated
+    from brshell.runtime.interrupts import Terminations
+
+    def terminate(code: int) -> None:
+        raise Terminated(code)
+
+    try:
+        with Terminations(terminate):
+            return SUCCESS if flash(arguments) else ROBOT_FAILED
+    except Terminated as ending:
+        return ending.code
 
 
 def _list_ports() -> None:

@@ -44,6 +44,13 @@ SIM_OPTIONS: Table = (
     ("--speed", "X", "live X times as fast as the wall clock"),
     ("--help", "", "show this help and end"),
 )
+FLASH_OPTIONS: Table = (
+    ("--port", "URL", "the CM-5: a serial port, cm5:PORT; sim: is a rehearsal"),
+    ("--baud", "N", "bits per second of its firmware, before and after (115200)"),
+    ("--no-verify", "", "do not read the firmware back"),
+    ("--fast", "", "rehearse on a virtual clock, without waiting"),
+    ("--help", "", "show this help and end"),
+)
 
 _SHORT = {"-h": "--help", "-l": "--list-ports"}  # -l is of the original shell
 _PORT_STARTS = ("/dev/", "sim:", "cm5:", "dxl:")

@@ -29,9 +29,6 @@ PAUSE = 0.5
 CONFIRM = 1.0
 """Seconds in which the first request at a new speed of the link has to come."""
 
-RING = 128
-"""Bytes that wait while the CM-5 is busy; more get lost."""
-
 ADC_PERIOD = 5.0
 """Seconds between two measurements of the battery."""
 
@@ -115,7 +112,8 @@ class CM5:
             begun = yield from self._begin()
             self._idle = False
             if begun:
-                yield from self._commands.write_read(self._receive)
+                if (yield from self._commands.write_read(self._receive)):
+                    self._unconfirmed = None
             else:
                 request = yield from self._receive()
                 yield from self._commands.serve(request)
@@ -125,7 +123,7 @@ class CM5:
     def _begin(self) -> Generator[Wait, Wake, bool]:
         """Wait for a request to begin; return whether it is WRITE_READ."""
         while not self._decoder.pending:
-            self._lose_overflow(RING)
+            self._lose_overflow(self._firmware.ring)
             data = yield from self._master.wait(self._unconfirmed, listening=True)
             if data:
                 self._take(data)
@@ -136,7 +134,7 @@ class CM5:
     def _receive(self) -> Generator[Wait, Wake, Received]:
         """Return the request that has begun, None if it breaks off."""
         while (request := self._decoder.next()) is None:
-            self._lose_overflow(RING + self._decoder.missing)
+            self._lose_overflow(self._firmware.ring + self._decoder.missing)
             until = self._master.time + PC_TIMEOUT
             data = yield from self._master.wait(until, listening=True)
             if not data:

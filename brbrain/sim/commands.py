@@ -104,10 +104,11 @@ class Commands:
                 self._set(request)
         self._reply(Status(*self._trailer()))
 
-    def write_read(self, rest: Receive) -> Program:
+    def write_read(self, rest: Receive) -> Generator[Wait, Wake, bool]:
         """Answer WRITE_READ, of which only the first byte has come.
 
-        It reads while the ``rest`` is coming in, and then writes.
+        It reads while the ``rest`` is coming in, and then writes, if that is in order;
+        return whether it is.
         """
         data = yield from self._read()
         request = yield from rest()
@@ -116,6 +117,7 @@ class Commands:
         else:
             self._set(request)
         self._end_data(data)
+        return isinstance(request, WriteRead)
 
     def _set(self, request: Received) -> None:
         """Take what a request sets, if it is in order; else set the status."""

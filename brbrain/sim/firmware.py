@@ -8,6 +8,7 @@ from brbrain.errors import BrError
 class Firmware(NamedTuple):
     """How a firmware talks to the modules, and what it knows.
 
+    ``ring`` is how many bytes of the host wait while it is busy; more get lost.
     ``first_byte`` and ``next_byte`` are the seconds that a reply may take to begin and
     to go on. Three retries are for each module, or for all of them if ``shared``.
     """
@@ -17,13 +18,14 @@ class Firmware(NamedTuple):
     shared: bool
     extensions: bool
     version: tuple[int, int]
+    ring: int
 
 
 FIRMWARES = {
     # A return delay is at most 254 times 2 us (AX-S1 manual, page 14). That three
     # times as long is enough, and 1 ms between bytes, is our choice.
-    "brshell": Firmware(0.0015, 0.001, False, True, (1, 0)),
-    "original": Firmware(0.1, 0.1, True, False, (0, 0)),
+    "brshell": Firmware(0.0015, 0.001, False, True, (1, 0), 255),
+    "original": Firmware(0.1, 0.1, True, False, (0, 0), 128),
 }
 """The firmwares by their names."""
 

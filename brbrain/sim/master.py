@@ -17,6 +17,12 @@ MOST_RETRIES = 3
 BLOCK = 20
 """Most bytes that are read from a module at a time."""
 
+LARGEST_PACKET = 143
+"""Bytes of a packet that an AX-12 has room for."""
+
+SYNC_WRITE_SIZE = 8
+"""Bytes of a SYNC_WRITE without its data."""
+
 FAILED = 0xFF
 """What stands for each byte that could not be read."""
 
@@ -103,7 +109,7 @@ class BusMaster:
         for span in spans:
             blocks.append((span, data[: span.size]))
             data = data[span.size :]
-        if together and len({(span.start, span.size) for span, _ in blocks}) == 1:
+        if together and _fit_together([span for span, _ in blocks]):
             yield from self._write_together(blocks)
         else:
             yield from self._write_each(blocks)
@@ -112,10 +118,9 @@ class BusMaster:
 
     def _write_together(self, blocks: list[tuple[Span, bytes]]) -> Program:
         first, _ = blocks[0]
-        if first.size:
-            pairs = [(span.id, block) for span, block in blocks]
-            packet = dynamixel.sync_write(first.start, first.size, pairs)
-            yield from self.transmit(dynamixel.encode(packet))
+        pairs = [(span.id, block) for span, block in blocks]
+        packet = dynamixel.sync_write(first.start, first.size, pairs)
+        yield from self.transmit(dynamixel.encode(packet))
 
     def _write_each(self, blocks: list[tuple[Span, bytes]]) -> Program:
         for span, block in blocks:
@@ -180,3 +185,11 @@ class BusMaster:
         yield from self.wait(max(until, self.time))
         self.waiting = False
         return bytes(arrival.byte for arrival in self._bus.take(self.time))
+
+
+def _fit_together(spans: list[Span]) -> bool:
+    """Return whether one packet can write all: they are alike, and it has room."""
+    alike = len({(span.start, span.size) for span in spans}) == 1
+    if not alike or not spans[0].size:
+        return False
+    return SYNC_WRITE_SIZE + len(spans) * (1 + spans[0].size) <= LARGEST_PACKET

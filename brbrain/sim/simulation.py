@@ -4,9 +4,10 @@ import threading
 
 from brbrain.arguments import flag, kind, number, refused, whole
 from brbrain.clock import Clock, VirtualClock, WallClock
-from brbrain.errors import LinkError
+from brbrain.errors import BrError, LinkError
 from brbrain.robots import find_robot
 from brbrain.sim.adapter import Adapter
+from brbrain.sim.bootloader import BootLoader
 from brbrain.sim.bus import ServoBus
 from brbrain.sim.cm5 import CM5
 from brbrain.sim.device import Device
@@ -75,6 +76,7 @@ class Simulation:
         self.cm5 = (
             None if bus else CM5(self._bus, self._line, self._world, known_firmware)
         )
+        self.boot_loader = BootLoader(self._line)
         self._controller: CM5 | Adapter = self.cm5 or Adapter(
             self._bus, self._line, self.faults
         )
@@ -170,6 +172,27 @@ class Simulation:
             self.advance()
             self._world.load(joint.name, mass)
 
+    def press(self, button: str) -> None:
+        """Press a button of the CM-5: "mode" resets it, into its boot loader.
+
+        The servos do not notice. START is for the boot loader, if that runs; see
+        `CM5.press` for the others. Raises BrError for an unknown name or a bare bus.
+        """
+        if self.cm5 is None:
+            raise BrError("button: expected a CM-5, but received a bare servo bus")
+        with self._lock:
+            self.advance()
+            if button == "mode":
+                self._line.host_baud = self.host_baud  # which stays what it is
+                self._line.clear()
+                self._bus.clear()
+                self._program = self.boot_loader.run(self._controller.run())
+                self._wait = next(self._program)
+            elif button == "start" and self.boot_loader.active:
+                self.boot_loader.press_start()
+            else:
+                self.cm5.press(button)
+
     def power_cycle(self) -> None:
         """Switch the robot off and on again."""
         with self._lock:
@@ -219,6 +242,7 @@ class Simulation:
     def _switch_on(self) -> None:
         self._line.clear()
         self._bus.clear()
+        self.boot_loader.active = False
         self._program = self._controller.run()
         self._wait = next(self._program)
 

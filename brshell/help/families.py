@@ -11,11 +11,12 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "Formats": ("robot.formats",),
     "Motion": ("robot.motion",),
     "Poses": ("robot.poses",),
-    "Sequences and playback": ("robot.sequences",),
+    "Sequences and playback": ("robot.sequences", "robot.playing"),
     "Motion hooks": ("robot.motion_hooks",),
     "Joints": ("robot.joints",),
     "Sensors and devices": ("robot.devices",),
     "Time and tasks": ("robot.time", "scheme/every.scm"),
+    "Firmware": ("robot.firmware",),
     "Simulated robot": ("robot.simulator",),
     "Errors of the robot": ("robot.errors",),
     "Numbers": (

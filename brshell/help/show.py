@@ -22,13 +22,20 @@ def entry_text(entry: Entry, width: int = WIDTH) -> str:
 
 
 def list_text(entries: Iterable[Entry], width: int = WIDTH) -> str:
-    """Return a line for each name: it, and in a few words what it means."""
+    """Return a line for each name: it, and in a few words what it means.
+
+    The words stand below each other; those of a long name begin on the next line.
+    """
     entries = list(entries)
     column = min(max((len(entry.name) for entry in entries), default=0), width // 2)
-    return "\n".join(
-        _cut(f"{entry.name:{column}}  {entry.summary}".rstrip(), width)
-        for entry in entries
-    )
+    lines = []
+    for entry in entries:
+        name = entry.name
+        if len(name) > column and entry.summary:
+            lines.append(_cut(name, width))
+            name = ""
+        lines.append(_cut(f"{name:{column}}  {entry.summary}".rstrip(), width))
+    return "\n".join(lines)
 
 
 def aligned(rows: Sequence[tuple[str, ...]]) -> str:

@@ -35,6 +35,8 @@ class Backlog:
         self._left_out = 0
         # The beginnings of lines, by the thread that wrote them and where to.
         self._begun: dict[tuple[int, TextIO], str] = {}
+        # Whose line was shown unfinished: its end is not to make an empty one.
+        self._shown_early: set[tuple[int, TextIO]] = set()
 
     @contextmanager
     def diverting(self) -> Iterator[None]:
@@ -66,6 +68,9 @@ class Backlog:
         """Take what the running thread prints."""
         key = threading.get_ident(), stream
         with self._lock:
+            if text and key in self._shown_early:
+                self._shown_early.remove(key)
+                text = text.removeprefix("\n")
             *lines, begun = (self._begun.pop(key, "") + text).split("\n")
             if len(begun) > LONGEST_LINE:
                 lines.append(begun)
@@ -84,6 +89,7 @@ class Backlog:
             if unfinished:
                 for (_, stream), line in self._begun.items():
                     self._lines.append((stream, line))
+                self._shown_early.update(self._begun)
                 self._begun.clear()
             if self._left_out:
                 first = self._lines[0][0]

@@ -8,6 +8,7 @@ from select import select
 
 from brshell.files import state_file
 from brshell.repl.editing.entry import is_finished
+from brshell.runtime.nudges import WakingUpKept
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,14 +34,22 @@ def entry_reader(session: Session, settings: Settings) -> Callable[[str], str]:
 
 
 def plain_entry(prompt: str = PROMPT) -> str:
-    """Return what the user types, on a terminal that can do nothing."""
+    """Return what the user types, on a terminal that can do nothing.
+
+    Ctrl-D within an entry ends the entry: running it tells what is missing.
+    """
+    text = ""
     try:
         text = read_line(prompt)
         while not is_finished(text):
             text += "\n" + read_line(CONTINUATION)
-    except (EOFError, KeyboardInterrupt):
+    except KeyboardInterrupt:
         print()
         raise
+    except EOFError:
+        print()
+        if not text.strip():
+            raise
     return text
 
 
@@ -74,4 +83,9 @@ def entry_editor(session: Session, settings: Settings) -> Callable[[str], str]:
         continuation=CONTINUATION,
         history=history,
     )
-    return editor.read
+
+    def read(prompt: str) -> str:
+        with WakingUpKept():
+            return editor.read(prompt)
+
+    return read

@@ -103,7 +103,7 @@ EXPLANATIONS = {
 }
 
 
-def explanation(condition: Condition) -> str:
-    """Return what errors of this kind mean, in lines of a terminal's width."""
+def explanation(condition: Condition, width: int = _WIDTH) -> str:
+    """Return what errors of this kind mean, in lines of at most ``width`` columns."""
     text = EXPLANATIONS.get(condition.kind, EXPLANATIONS["raised"])
-    return fill(text, _WIDTH)
+    return fill(text, min(width, _WIDTH))

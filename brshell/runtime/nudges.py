@@ -32,6 +32,24 @@ does not have it, never sees this one: Python only does as if it had come.
 """
 
 
+class WakingUpKept:
+    """Has signals told of as before, once what is done in it has changed that.
+
+    An event loop of asyncio takes it over, and ends with none told of.
+    """
+
+    def __enter__(self) -> None:
+        self._is_main = True
+        try:
+            self._before = signal.set_wakeup_fd(-1)
+        except ValueError:  # not the main thread, which alone is told
+            self._is_main = False
+
+    def __exit__(self, *exception: object) -> None:
+        if self._is_main:
+            signal.set_wakeup_fd(self._before, warn_on_full_buffer=False)
+
+
 class Nudges:
     """Nudges the thread that makes it, a little after each signal, until ``close``."""
 

@@ -156,6 +156,7 @@ REGISTER = {
     "validate_natural": ([0.5], ["any"]),
 }
 SIMULATION = {
+    "press": (["up"], ["text"]),
     "load": ([1, 0.1], ["id", "time"]),
     "receive": ([b""], [[None, 5, "x", [1]]]),
     "battery": ([9.6], ["time"]),

@@ -47,6 +47,15 @@ def test_a_dead_servo_does_not_keep_others_from_being_stopped(robot):
     assert [robot.sim.servos[id]["moving"] for id in (3, 5, 7)] == [0, 1, 0]
 
 
+def test_a_robot_that_says_nothing_is_soon_given_up(robot):
+    robot.move(3, 200, 30)
+    robot.sim.faults.on("link-lost", 1.0)
+    start = robot.clock.now()
+    with pytest.raises(ReplyError):
+        robot.stop()
+    assert robot.clock.now() - start < 6
+
+
 def test_a_servo_that_was_silent_once_is_still_in_use(robot):
     robot.move_all({3: 200, 5: 200}, 30)
     robot.sim.faults.on("dead", 5)

@@ -80,7 +80,8 @@ def _a_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 
 CAR = "car: expected a pair, but received 5\n"
-FLASH = "brshell: flash: loading firmware into a CM-5 is not built yet\n"
+NO_FIRMWARE = "brshell: flash: expected a file of firmware, but received none\n"
+UNREADABLE = "brshell: flash: cannot read a.bin: no such file or directory\n"
 
 
 @pytest.mark.parametrize(
@@ -110,7 +111,14 @@ FLASH = "brshell: flash: loading firmware into a CM-5 is not built yet\n"
         ),
         (["."], 2, "", "brshell: cannot read .: is a directory\n"),
         (["sim", "x"], 2, "", "brshell: sim: expected an option, but received x\n"),
-        (["flash", "a.bin"], 2, "", FLASH),
+        (["flash"], 2, "", NO_FIRMWARE),
+        (["flash", "a.bin"], 2, "", UNREADABLE),
+        (
+            ["flash", "a.bin", "--fast", "b.bin"],
+            2,
+            "",
+            "brshell: flash: expected one file, but received b.bin too\n",
+        ),
     ],
 )
 def test_what_is_printed_and_returned(

@@ -74,6 +74,16 @@ VALUES = [
      "(1 ended 90.0)"),
     ("(let ((t (play-in-background s))) (sleep 0.5) (task-stop t) (sleep 2)"
      " (list (tasks) (< 85 (degrees 1) 119)))", "(() #t)"),
+    ("(let ((t (play-in-background s))) (sleep 0.5) (play-pause! t) (sleep 3)"
+     " (let ((state (cdr (assq 'state (play-status t)))) (at (degrees 1)))"
+     "  (play-resume! t) (list state (< 85 at 119) (task-wait t) (degrees 1))))",
+     "(paused #t ended 90.0)"),
+    ("(let ((t (play-in-background s))) (play-speed! t 10) (sleep 1) (tasks))", "()"),
+    ("(let ((t (play-in-background s))) (sleep 0.5) (play-stop! t a 0.5)"
+     " (let ((end (task-wait t))) (sleep 1)"
+     " (list end (< 118 (degrees 1) 121))))", "(stopped #t)"),
+    ("(let ((t (play-in-background s))) (sleep 0.5) (play-stop! t)"
+     " (list (task-wait t) (< 85 (degrees 1) 119)))", "(stopped #t)"),
     ("(begin (play-in-background s) (sleep 0.5) (stop!) (sleep 2)"
      " (list (tasks) (< 85 (degrees 1) 119)))", "(() #t)"),
 ]  # fmt: skip
@@ -85,6 +95,9 @@ def test_values(machine, text, value):
 
 
 ERRORS = [
+    ("(play-pause! 5)", "play-pause!: expected a task of play-in-background, but rece"),
+    ("(play-pause! (every 1 (lambda () 1)))", "expected a task of play-in-background"),
+    ("(play-speed! (play-in-background s) 0)", "play-speed!: expected more than 0"),
     ("(make-pose '(1 2) 'goal-position '(120))", "make-pose: expected values of 2"),
     ("(make-pose '(1) '(led goal-position) '(120))", "make-pose: expected 2 values"),
     ("(make-pose '(1) 'goal-position '(400))", "expected 0 to 300 deg, but received 4"),

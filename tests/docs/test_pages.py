@@ -166,7 +166,7 @@ def must_look_like(expected: str, shown: str) -> None:
 
 
 def on_a_virtual_clock(command: str) -> str:
-    if {"sim", "--port", "--speed"} & set(shlex.split(command)):
+    if {"sim", "flash", "--port", "--speed"} & set(shlex.split(command)):
         return command
     return command.replace("brshell", "brshell --fast", 1)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from _thread import allocate_lock, start_new_thread
+from contextlib import contextmanager, suppress
 
 from brbrain.errors import BrError
 from brshell.builtins.robot.progress import Progress
@@ -14,7 +16,7 @@ from brshell.runtime.parameters import Parameter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from brbrain.clock import Clock
@@ -28,6 +30,9 @@ if TYPE_CHECKING:
 # The options that a robot which is named by a URL has, too.
 OF_SIMULATED = ("timeout", "fast", "speed", "faults")
 OF_REAL = ("timeout", "baud")
+
+PATIENCE = 2.0
+"""Seconds in which a robot is to stop before the user is told; our choice."""
 
 
 class Robots:
@@ -154,7 +159,8 @@ def _insist(robot: Robot, stop: Callable[[Robot], None]) -> str | None:
     """
     for last in (False, True):
         try:
-            stop(robot)
+            with _told_of(robot):
+                stop(robot)
             break
         except BrError as error:
             return f"{robot.name} could not be stopped: {error}"
@@ -164,6 +170,25 @@ def _insist(robot: Robot, stop: Callable[[Robot], None]) -> str | None:
             if last:
                 return f"{robot.name} could not be stopped: interrupted"
     return None
+
+
+@contextmanager
+def _told_of(robot: Robot) -> Iterator[None]:
+    """Say why it takes long when a robot does not stop soon."""
+    done = allocate_lock()
+    done.acquire()
+
+    def tell() -> None:
+        if not done.acquire(timeout=PATIENCE):
+            text = f"{robot.name} does not say that it has stopped: still trying"
+            with suppress(OSError):  # nobody may be there to read it
+                print(text, file=sys.stderr, flush=True)
+
+    try:
+        start_new_thread(tell, ())
+        yield
+    finally:
+        done.release()
 
 
 class CurrentRobot(Parameter):

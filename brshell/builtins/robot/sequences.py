@@ -1,28 +1,17 @@
-"""Sequences of poses: making, editing, recording, saving and playing them."""
+"""Sequences of poses: making, editing, recording and saving them."""
 
 from __future__ import annotations
 
 from brshell.builtins.checks import elements_of, symbol_of
 from brshell.builtins.robot.convert import number_of, pose_of, table
 from brshell.builtins.robot.procedures import bound, procedure
-from brshell.runtime.conditions import bad_value, failure, wrong_type
-from brshell.runtime.datums import (
-    FALSE,
-    NIL,
-    Pair,
-    String,
-    Symbol,
-    cons,
-    list_from,
-    symbol,
-)
+from brshell.runtime.conditions import wrong_type
+from brshell.runtime.datums import Pair, String, list_from
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import Any
 
-    from brbrain.playback import Playback, Progress
     from brbrain.robot import Robot
     from brbrain.sequence import Sequence, Step
     from brshell.builtins.robot.convert import (
@@ -34,7 +23,6 @@ if TYPE_CHECKING:
         Number,
         Text,
     )
-    from brshell.builtins.robot.tasks import Task
     from brshell.machine import Machine
 
 
@@ -246,98 +234,6 @@ def _step(who: str, value: Any) -> Step:
     return Step(pose_of(who, pose), seconds, pause, easing)
 
 
-# Playing
-
-_OPTIONS = ("speed", "repeat", "easing", "rate", "decide", "safe")
-
-
 def bind(machine: Machine) -> list[Any]:
     """Return the procedures of this module for a machine."""
-
-    @procedure("play", waits=True, options=_OPTIONS)
-    def play(robot: Robot, sequence: ASequence, *options: Datum) -> Any:
-        """Play a sequence and wait until it has ended; return how it ended.
-
-        Options are names and values: 'speed 1.5 (times as fast), 'repeat 3,
-        'easing 'linear (or cubic, min-jerk), 'rate 30 (cycles a second), 'safe #f (not
-        to take longer where a servo is not fast enough), and 'decide with a procedure:
-        after each step it is called with its index and the status, a list of names and
-        values; it returns the index of the step that comes next, or #f to end.
-        """
-        count = len(sequence)
-
-        def tell(progress: Progress) -> None:
-            robot.tell_progress(progress.step + 1, count + 1, "play")
-
-        playback = _playback(machine, robot, sequence, options, on_progress=tell)
-        try:
-            return _end_of(playback)
-        finally:
-            robot.tell_progress(count + 1, count + 1, "play")
-
-    @procedure("play-in-background", options=_OPTIONS)
-    def play_in_background(robot: Robot, sequence: ASequence, *options: Datum) -> Task:
-        """Play a sequence while the program goes on; return the task. See play."""
-        playback = _playback(machine, robot, sequence, options)
-        name = f"play {sequence.name}".strip()
-        return machine.robots.start(name, robot.clock, lambda: _end_of(playback))
-
-    return bound(machine, [*globals().values(), play, play_in_background])
-
-
-def _end_of(playback: Playback) -> Any:
-    """Play, and return how it ended: ended or stopped."""
-    return symbol(playback.run().state)
-
-
-def _playback(
-    machine: Machine,
-    robot: Robot,
-    sequence: Sequence,
-    options: tuple[Any, ...],
-    **further: Any,
-) -> Playback:
-    from brbrain.playback import Playback
-
-    if len(options) % 2:
-        raise failure("arity", "play", "expected a value for each option")
-    arguments: dict[str, Any] = {}
-    for name, value in zip(options[::2], options[1::2], strict=True):
-        if not isinstance(name, Symbol) or name.name not in _OPTIONS:
-            expected = f"one of the options {', '.join(_OPTIONS)}"
-            raise bad_value("play", expected, name)
-        arguments[name.name] = value
-    if isinstance(arguments.get("easing"), Symbol):
-        arguments["easing"] = arguments["easing"].name
-    if "safe" in arguments:
-        arguments["safe"] = arguments["safe"] is not FALSE
-    if "decide" in arguments:
-        arguments["decide"] = _decision(machine, arguments["decide"])
-    return Playback(robot, sequence, **arguments, **further)
-
-
-def _decision(
-    machine: Machine, procedure: Any
-) -> Callable[[int, Progress], int | None]:
-    """Return what calls a Scheme procedure to decide which step comes next."""
-    if not callable(procedure):
-        raise wrong_type("play", "a procedure that decides", procedure)
-
-    def decide(index: int, progress: Progress) -> int | None:
-        chosen = machine.call(procedure, index, _status(progress))
-        return None if chosen is FALSE else chosen
-
-    return decide
-
-
-def _status(progress: Progress) -> Any:
-    """Return the association list that tells how far a playback is."""
-    positions = [cons(id, angle) for id, angle in progress.positions.items()]
-    parts = [
-        ("state", symbol(progress.state)),
-        ("step", progress.step),
-        ("frames", progress.frames),
-        ("skipped", progress.skipped),
-        ("positions", list_from(positions) if positions else NIL),
-    ]
-    return list_from([cons(symbol(name), value) for name, value in parts])
+    return bound(machine, globals().values())

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from brbrain.robot import Robot
     from brbrain.sim import Simulation
     from brbrain.sim.servo import Servo
-    from brshell.builtins.robot.convert import Count, Datum, Id, Number
+    from brshell.builtins.robot.convert import Count, Datum, Id, Name, Number
     from brshell.machine import Machine
 
 
@@ -105,6 +105,15 @@ def sim_fault(
         faults.off(name)
     else:
         faults.on(name, _optional("sim-fault!", value), times)
+
+
+@procedure("sim-press!")
+def sim_press(robot: Robot, button: Name) -> None:
+    """Press a button of the CM-5: mode (which resets it), start, up, down, left, right.
+
+    MODE with # on the link calls the boot loader. START goes from cable to Bluetooth.
+    """
+    _sim(robot).press(button)
 
 
 @procedure("sim-power-cycle!")

@@ -28,7 +28,8 @@ class TaskStopped(BaseException):
 class Task:
     """Work in a thread of a clock: ``state`` is running, stopped (told to), or ended.
 
-    ``value`` is what it returned in the end.
+    ``value`` is what it returned in the end; ``subject`` what it works with, such as a
+    playback.
 
     ``report`` is called with a SchemeError that ends it. The parameters in force are
     those where it was made.
@@ -44,6 +45,7 @@ class Task:
         self.name = name
         self.state = "running"
         self.value: Any = UNSPECIFIED
+        self.subject: Any = None
         self._clock = clock
         self._work = work
         self._report = report

@@ -26,11 +26,12 @@ def error(session: Session, argument: str) -> None:
 @command("explain")
 def explain(session: Session, argument: str) -> None:
     """Tell more about the last error: what errors of its kind mean."""
+    from brshell.repl.display.columns import terminal_width
     from brshell.repl.explanations import explanation
 
     if session.last_error is None:
         raise failure("command", ",explain", "there was no error yet")
-    print(explanation(session.last_error.condition))
+    print(explanation(session.last_error.condition, terminal_width()))
 
 
 @command("bt")

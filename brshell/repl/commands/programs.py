@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from brshell.repl.commands.declare import command
+from brshell.repl.display.columns import columns, terminal_width
 from brshell.runtime.conditions import failure
 
 TYPE_CHECKING = False
@@ -68,6 +69,10 @@ def step(session: Session, argument: str) -> None:
     from brshell.debugger.stepper import ENTER
     from brshell.reader.source import Source
 
+    if not argument and not session.is_stopped:
+        message = "expected a form to step through, as in ,step (f 1)"
+        fact = "alone it goes on at a stop, but no program is stopped"
+        raise failure("command", ",step", message, fact=fact)
     if not argument:
         session.go_on(ENTER)
     session.show_values(session.debugger.step(Source("prompt", argument)))
@@ -113,7 +118,9 @@ def profile(session: Session, argument: str) -> None:
     for each in profiler.accounts():
         place = f"  {each.span}" if each.span is not None else ""
         costs = f"{each.calls:8}{each.seconds:10.3f}{each.own:10.3f}{each.packets:9}"
-        print(f"{costs}  {each.name}{place}")
+        who = f"{each.name}{place}"
+        beside = columns(f"{costs}  {who}") <= terminal_width()
+        print(f"{costs}  {who}" if beside else f"{costs}\n  {who}")
 
 
 @command("expand", argument="FORM")

@@ -14,12 +14,9 @@ if TYPE_CHECKING:
 
     from brshell.repl.editor.assistance import Candidate
 
-# After these no word has begun yet. A comma at the very beginning is a command's.
-_WORD_ENDS = " \t\n()'`,\""
-
 
 class EntryCompleter(Completer):
-    """Offers the candidates; while typing, none for a word of no letters."""
+    """Offers the candidates."""
 
     def __init__(
         self, candidates: Callable[[str, int, bool], Sequence[Candidate]]
@@ -32,8 +29,6 @@ class EntryCompleter(Completer):
         """Yield what the word before the cursor may become, best first."""
         text, cursor = document.text, document.cursor_position
         requested = complete_event.completion_requested
-        if not requested and _is_between_words(text[:cursor]):
-            return
         for candidate in self._candidates(text, cursor, requested):
             yield Completion(
                 candidate.text,
@@ -41,7 +36,3 @@ class EntryCompleter(Completer):
                 display=candidate.display,
                 display_meta=candidate.doc,
             )
-
-
-def _is_between_words(before: str) -> bool:
-    return before != "," and before[-1:] in _WORD_ENDS

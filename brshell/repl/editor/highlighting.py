@@ -7,7 +7,7 @@ from functools import cache, lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from prompt_toolkit.layout.processors import Processor, Transformation
+from prompt_toolkit.layout.processors import Processor, TabsProcessor, Transformation
 from prompt_toolkit.layout.utils import explode_text_fragments
 from prompt_toolkit.lexers import Lexer
 
@@ -22,6 +22,12 @@ if TYPE_CHECKING:
     from prompt_toolkit.layout.processors import TransformationInput
 
     from brshell.repl.editing.colors import Meaning
+
+
+LONGEST_LINE = 2000
+"""Characters; an entry with a longer line has no colours, so that keys show at once.
+That is more than a screen of 24 lines has. Our choice.
+"""
 
 
 class Highlighter(Lexer):
@@ -43,6 +49,8 @@ class Highlighter(Lexer):
 
     def lex_document(self, document: Document) -> Callable[[int], StyleAndTextTuples]:
         """Return a function that returns the styled pieces of a line."""
+        if max(map(len, document.lines)) > LONGEST_LINE:
+            return lambda number: [("", "".join(document.lines[number : number + 1]))]
         pieces = self._colors.pieces(document.text)
         return lambda number: styled_line(document, number, pieces)
 
@@ -91,6 +99,16 @@ class MatchingParentheses(Processor):
                 style, text, *_ = fragments[place]
                 fragments[place] = (f"{style} class:matching", text)
         return Transformation(fragments)
+
+
+class Tabs(TabsProcessor):
+    """Shows tabs as spaces. Other lines, nearly all, cost nothing."""
+
+    def apply_transformation(self, given: TransformationInput) -> Transformation:
+        """Return the line with spaces up to the next stop for each tab."""
+        if "\t" not in given.document.lines[given.lineno]:
+            return Transformation(given.fragments)
+        return super().apply_transformation(given)
 
 
 # Asked for once for every line that shows.

@@ -59,8 +59,13 @@ class EntryHistory(History):
 
 @contextmanager
 def _locked(path: str) -> Iterator[BinaryIO]:
-    """Open the file to read and write; other shells wait. Raises OSError."""
+    """Open the file to read and write; other shells wait. Raises OSError.
+
+    What is no file, a pipe or a device, is left alone: it may never end.
+    """
     os.makedirs(os.path.dirname(path), exist_ok=True)
+    if os.path.exists(path) and not os.path.isfile(path):
+        raise OSError(f"{path}: expected a file")
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     with open(descriptor, "r+b") as file:
         _lock(file)

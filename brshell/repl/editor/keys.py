@@ -10,6 +10,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.enums import DEFAULT_BUFFER
 from prompt_toolkit.filters import (
     Condition,
+    completion_is_selected,
     emacs_insert_mode,
     emacs_mode,
     has_completions,
@@ -49,6 +50,9 @@ def key_bindings(panic: Callable[[], None] | None) -> KeyBindings:
     keys.add("enter", filter=typing)(_enter)
     keys.add(")", filter=typing)(_close)
     keys.add("tab", filter=typing & ~has_completions & _at_indentation)(_indent)
+    offered = has_completions & ~completion_is_selected
+    keys.add("up", filter=typing & offered)(_up)
+    keys.add("c-p", filter=editing & emacs_insert_mode & offered)(_up)
     keys.add("c-x", "c-e", filter=editing & emacs_mode)(_edit_elsewhere)
     keys.add("v", filter=editing & vi_navigation_mode)(_edit_elsewhere)
     keys.add(Keys.Vt100MouseEvent)(_mouse)
@@ -90,6 +94,13 @@ def _close(event: KeyPressEvent) -> None:
 
 def _indent(event: KeyPressEvent) -> None:
     _change(event.current_buffer, with_indented_line)
+
+
+def _up(event: KeyPressEvent) -> None:
+    """Go up, to the entry before, past a menu that came by itself."""
+    buffer = event.current_buffer
+    buffer.cancel_completion()
+    buffer.auto_up(count=event.arg)
 
 
 def _edit_elsewhere(event: KeyPressEvent) -> None:

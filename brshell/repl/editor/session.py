@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from prompt_toolkit import PromptSession
 from prompt_toolkit.auto_suggest import AutoSuggestFromHistory
 from prompt_toolkit.enums import EditingMode
 from prompt_toolkit.layout.controls import BufferControl
-from prompt_toolkit.layout.processors import TabsProcessor
 from prompt_toolkit.output import ColorDepth
 
 from brshell.repl.editor.background import printing_above
 from brshell.repl.editor.completer import EntryCompleter
-from brshell.repl.editor.highlighting import Highlighter, MatchingParentheses
+from brshell.repl.editor.highlighting import Highlighter, MatchingParentheses, Tabs
 from brshell.repl.editor.keys import key_bindings
 from brshell.repl.editor.preparation import Preparation
 from brshell.repl.editor.styles import style
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _MENU_LINES = 6
 # A tab, which can only be pasted, reaches to the next multiple of so many columns.
 _TAB = 8
-# The line at the bottom is drawn anew so often, in seconds.
+# Whether the line at the bottom has changed is looked at so often, in seconds.
 _REFRESH = 0.2
 
 
@@ -57,7 +57,7 @@ class Editor:
         self._backlog = backlog
         self._preparation = Preparation(assistance)
         self._highlighter = Highlighter(self._preparation.meaning)
-        has_status = assistance.status is not None
+        self._status: Fragments = []
         self.session: PromptSession[str] = PromptSession(
             prompt,
             prompt_continuation=continuation,
@@ -66,7 +66,7 @@ class Editor:
             history=history,
             input_processors=[
                 MatchingParentheses(),
-                TabsProcessor(tabstop=_TAB, char1=" ", char2=" "),
+                Tabs(tabstop=_TAB, char1=" ", char2=" "),
             ],
             style=style(settings["theme"]),
             color_depth=None if settings["colors"] else ColorDepth.MONOCHROME,
@@ -81,7 +81,6 @@ class Editor:
             mouse_support=settings["mouse"],
             enable_suspend=True,
             tempfile_suffix=".scm",
-            refresh_interval=_REFRESH if has_status else 0,
         )
         control = self.session.layout.current_control
         assert isinstance(control, BufferControl)
@@ -106,6 +105,7 @@ class Editor:
                 application.create_background_task(
                     self._preparation.go_on(self._show_what_is_known)
                 )
+                application.create_background_task(self._keep_status())
                 if pre_run is not None:
                     pre_run()
 
@@ -116,12 +116,20 @@ class Editor:
         self._highlighter.begin()
         self.session.app.invalidate()
 
+    async def _keep_status(self) -> None:
+        """Show the state of the robot anew when it has changed."""
+        status = self._assistance.status
+        while status is not None:
+            await asyncio.sleep(_REFRESH)
+            if status() != self._status:
+                self.session.app.invalidate()
+
     def _show_lines_below(self, application: Application[str]) -> None:
         """Show the hint for the call at the cursor, and the state of the robot."""
         buffer = self.session.default_buffer
         assistance = self._assistance
         hint = self._preparation.hint(buffer.text, buffer.cursor_position)
-        status = assistance.status() if assistance.status else []
+        status = self._status = assistance.status() if assistance.status else []
         between: Fragments = [("", "\n")] if hint and status else []
         # Without anything to say there is no empty line either.
         self.session.bottom_toolbar = [*hint, *between, *status] or None

@@ -144,6 +144,7 @@ def test_one_packet_on_the_bus_for_all(connect):
         (Span(3, 30, 2), Span(7, 32, 2)),
         (Span(3, 30, 0),),
         (),
+        tuple(Span(3, 30, 4) for _ in range(28)),  # 148 bytes
     ],
 )
 def test_spans_that_differ_are_written_one_by_one(connect, spans):

@@ -68,6 +68,13 @@ def test_profile_shows_a_table(talk):
     assert re.fullmatch(r" +2 +\d+\.\d{3} +\d+\.\d{3} +\d+  look  prompt:3:1", row)
 
 
+def test_a_narrow_profile_has_names_below_their_numbers(talk, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    lines = talk(WORK, ",profile (begin (top) 'done)").splitlines()
+    assert "  look  prompt:3:1" in lines
+    assert max(map(len, lines)) <= 40
+
+
 def test_time_tells_packets_only_when_there_are_some(talk):
     talk("(ping 1)")
     cost = r"\d+\.\d{3} s, \d+\.\d{3} s of it computing"

@@ -118,7 +118,7 @@ def test_the_parts_of_a_form(form, parts, talk):
     value = talk(SQUARE, form)
     shown = talk(f",step {form}", *[STEP] * parts.strip().count("\n"))
     # Steps that were too many find no stopped program.
-    told = marked(shown).split("\n,step: there is no stopped program")[0]
+    told = marked(shown).split("\n,step: expected a form")[0]
     assert f"\n{told}" == f"{parts}\n{value}"
 
 
@@ -183,7 +183,7 @@ def test_an_error_ends_stepping(talk):
 
 
 def test_without_a_stopped_program_there_is_nothing_to_go_on_with(talk):
-    for command in (STEP, OVER, OUT, GO):
+    for command in (OVER, OUT, GO):
         assert talk(command) == f"{command}: there is no stopped program"
 
 

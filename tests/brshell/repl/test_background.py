@@ -55,6 +55,26 @@ def test_at_the_end_unfinished_lines_show_too(capsys):
     assert capsys.readouterr().out == "on its w\n"
 
 
+def test_a_line_that_showed_unfinished_does_not_end_in_an_empty_one(capsys):
+    backlog, half, rest = Backlog(), threading.Event(), threading.Event()
+
+    def prints() -> None:
+        print("half", end="")
+        half.set()
+        rest.wait(10)
+        print()
+        print("whole")
+
+    with backlog.diverting():
+        thread = threading.Thread(target=prints)
+        with backlog.held():
+            thread.start()
+            half.wait(10)
+        rest.set()
+        thread.join()
+    assert capsys.readouterr().out == "half\nwhole\n"
+
+
 def test_lines_of_two_threads_are_not_mixed(capsys):
     def mine() -> None:
         print("my ", end="")
@@ -135,12 +155,11 @@ def test_a_flood_does_not_garble_the_line():
         here.screen.wait_for(lambda lines: len(lines) == 24)
         here.type(" 90)")
         here.screen.wait_for(lambda lines: lines[-1:] == ["> (move! 'head 90)"])
+        ending.set()  # without a prompt it would scroll away all that is to be seen
         here.type("\r")
 
-    with terminal() as here, prompts() as prompt, user(floods):
-        with user(types):
-            entry = prompt()
-        ending.set()
+    with terminal() as here, prompts() as prompt, user(floods), user(types):
+        entry = prompt()
     assert entry == "(move! 'head 90)"
     lines = here.screen.has_scrolled_away + here.screen.display
     allowed = {("(tick " * 5).rstrip(), "> (move! 'head 90)"}

@@ -43,6 +43,11 @@ def test_quit(session, text):
     [
         (",qiut", ",qiut: there is no such command", "a similar command: ,quit"),
         (",zzzzz", ",zzzzz: there is no such command", ",help lists all"),
+        (
+            ",step",
+            ",step: expected a form to step through, as in ,step (f 1)",
+            "alone it goes on at a stop, but no program is stopped",
+        ),
         (",quit now", ",quit: expected nothing after it, but received now", None),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,7 +20,7 @@ from brshell.repl.editor.history import EntryHistory
 from brshell.repl.editor.session import Editor
 
 ENTER, ESCAPE, TAB, UP, LEFT = "\r", "\x1b", "\t", "\x1b[A", "\x1b[D"
-CTRL_C, CTRL_D, CTRL_R = "\x03", "\x04", "\x12"
+CTRL_C, CTRL_D, CTRL_P, CTRL_R = "\x03", "\x04", "\x10", "\x12"
 PASTE = "\x1b[200~{}\x1b[201~"
 
 
@@ -201,16 +202,7 @@ def test_completion_on_request(chosen, entry, keys, history):
 
 @pytest.mark.parametrize(
     ("pressed", "while_typing", "asked"),
-    [
-        ("(ca", True, True),
-        ("(ca", False, False),
-        ("(", True, False),
-        ("(ca ", True, False),
-        ("'", True, False),
-        (",", True, True),
-        ("(ca ,", True, False),
-        ("(ca\r", True, False),
-    ],
+    [("(ca", True, True), ("(ca", False, False)],
 )
 def test_when_completions_show_while_typing(
     pressed, while_typing, asked, keys, history
@@ -226,6 +218,49 @@ def test_when_completions_show_while_typing(
     texts = [text for text, _, _ in candidates.times]
     assert not any(requested for _, _, requested in candidates.times)
     assert (pressed in texts) is asked
+
+
+@pytest.mark.parametrize("up", [UP, CTRL_P])
+def test_up_leaves_a_menu_that_came_by_itself_for_the_history(up, keys, history):
+    EntryHistory(str(history), 100).append_string("(before)")
+    edit = editor(history, Assistance(candidates=Asked()))
+    presses = iter([f"{up}{ESCAPE}{ENTER}"])
+    edit.session.default_buffer.on_completions_changed += lambda buffer: keys.send_text(
+        next(presses, "")
+    )
+    keys.send_text("(c")
+    assert edit.read() == "(before)"
+
+
+def test_a_long_line_has_no_colours(keys, history):
+    asked: list[str] = []
+
+    def meaning(name: str, position: str) -> str:
+        asked.append(name)
+        return ""
+
+    keys.send_text(f"{PASTE.format('(f' + ' x' * 10_000 + ')')}{ENTER}")
+    assert len(editor(history, Assistance(meaning=meaning)).read()) == 20_003
+    assert asked == []
+
+
+def test_the_line_at_the_bottom_is_drawn_anew_when_it_has_changed(keys, history):
+    drawn: list[str] = []
+    looks = count()
+
+    def status() -> list[tuple[str, str]]:
+        look = next(looks)
+        if look == 5:
+            keys.send_text(f"1{ENTER}")
+        return [("", "still" if look < 4 else "moves")]
+
+    edit = editor(history, Assistance(status=status))
+    edit.session.app.after_render += lambda application: drawn.append(
+        str(edit.session.bottom_toolbar)
+    )
+    edit.read()
+    assert len([each for each in drawn if "still" in each]) == 1
+    assert any("moves" in each for each in drawn)
 
 
 def test_the_panic_key(keys, history):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -41,6 +42,13 @@ def test_entries_are_found_again(path):
 def test_the_file_can_be_read_by_people(path):
     write(path, "(a\n  b)")
     assert re.fullmatch(r"\n# \d{4}-\d\d-\d\d .*\n\+\(a\n\+  b\)\n", path.read_text())
+
+
+def test_a_pipe_in_its_place_is_not_waited_for(path):
+    path.parent.mkdir()
+    os.mkfifo(path)
+    write(path, "(a)")
+    assert entries(path) == []
 
 
 def test_only_the_user_may_read_it(path):

@@ -135,6 +135,12 @@ def test_explanations_fit_a_terminal(kind):
     assert max(map(len, text.splitlines())) < 80
 
 
+def test_explain_is_as_narrow_as_the_terminal(talk, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    talk("(car 5)")
+    assert max(map(len, talk(",explain").splitlines())) <= 40
+
+
 def test_explain_speaks_of_the_last_error(talk):
     talk("(car 1 2)")
     assert talk(",explain") == explanation(Condition("arity", None, ""))

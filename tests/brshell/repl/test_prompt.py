@@ -12,6 +12,7 @@ import pytest
 
 from brshell.machine import Units
 from brshell.reader.source import Source
+from brshell.repl.entry import plain_entry
 from brshell.repl.prompt import GREETING, interact
 from brshell.repl.session import Session
 from brshell.runtime.conditions import SchemeExit, failure
@@ -31,6 +32,7 @@ def print_and_return(text: str, result: Any) -> Callable[[], Any]:
 PROGRAMS: dict[str, Any] = {
     "1": 1,
     "(+ 1\n1)": 2,
+    "(+ 1": failure("read", "read", "expected a )"),
     "(define x 1)": UNSPECIFIED,
     "(car 5)": CAR_OF_5,
     "(loop)": KeyboardInterrupt(),
@@ -88,7 +90,7 @@ def typed(monkeypatch: pytest.MonkeyPatch) -> Typed:
         (" \t\n", "> > \n", "", 0),
         ("(define x 1)\n", "> > \n", "", 0),
         ("(+ 1\n1)\n", ">   2\n> \n", "", 0),
-        ("(+ 1", ">   \n", "", 0),
+        ("(+ 1", ">   \n> \n", "read: expected a )\n", 0),
         ("(car 5)\n1\n", "> > 1\n> \n", "car: expected a pair, but received 5\n", 0),
         ("(loop)\n1\n", "> > 1\n> \n", "interrupted\n", 0),
         ("(exit 7)\n1\n", "> ", "", 7),
@@ -198,3 +200,10 @@ def test_an_init_file_that_is_no_text_is_passed_over(
     assert interact(session, greet=False) == 0
     message = f"brshell: cannot read {path}: it is not UTF-8 text (byte 0)\n"
     assert capsys.readouterr() == ("> 1\n> \n", message)
+
+
+def test_the_end_of_input_within_an_entry_ends_the_entry(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "stdin", io.StringIO("(+ 1\n"))
+    assert plain_entry() == "(+ 1"
+    with pytest.raises(EOFError):
+        plain_entry()

@@ -9,6 +9,7 @@ import struct
 import subprocess
 import sys
 import termios
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -168,6 +169,7 @@ def test_where_ctrl_c_was_pressed_the_error_stands(begin):
     program = "(begin (display 1) (newline) (let loop () (loop)))"
     terminal.press(f"{program}{ENTER}")
     terminal.wait_for(f"> {program}", "1")
+    time.sleep(0.3)  # nothing shows that it is in the loop
     terminal.press(CTRL_C)
     terminal.wait_for_last(" " * 50 + "^" * 6, ">")
     assert terminal.lines()[2] == "prompt:1:43: interrupted"

@@ -112,6 +112,12 @@ def test_what_comes_first(names, text, expected):
         "#\\a|",
         ",quit x|",
         ",nothing x|",
+        # an empty word
+        "(car |",
+        "'|",
+        "(car ,|",
+        "(car\n|",
+        ",registers |",
         "(zzzzzzzz|",
         "(list 1 2|",
         "(list 'x 12|",
