@@ -66,20 +66,39 @@ class Extensions:
         self._demand(Capability.BAUD, "link baud")
         with self._lock:
             before = self.link.baud
-            status = self._cm5.set_baud(BAUDS.index(baud))
-            if not is_ok(status):
-                raise status_error(status, "link baud")
+            self._first_baud = self._first_baud or before
             try:
-                self.link.baud = baud
-                self._cm5.ping(CM5_ID)
+                self._go_to_baud(baud)
             except LinkError as error:
-                self.link.baud = before
-                self._cm5.dialogue.pause(BAUD_SECONDS)
+                known = self._go_back_to_baud(before)
                 raise LinkError(
                     f"link baud: expected the CM-5 to answer at {baud} bps, but it did "
-                    f"not; the link has {before} again: {error}"
+                    f"not; the link has {before} again"
+                    + ("" if known else ", at which it does not answer either")
+                    + f": {error}"
                 ) from None
-            self._first_baud = self._first_baud or before
+
+    def _go_to_baud(self, baud: int) -> None:
+        """Change the speed on both sides, and see whether they agree."""
+        status = self._cm5.set_baud(BAUDS.index(baud))
+        if not is_ok(status):
+            raise status_error(status, "link baud")
+        self.link.baud = baud
+        self._cm5.ping(CM5_ID)  # it is tried again, as often as any ping
+
+    def _go_back_to_baud(self, baud: int) -> bool:
+        """Bring both sides back to a speed; return whether the CM-5 answers there.
+
+        If it has heard nothing at the new speed, it goes back by itself; if it has,
+        what it hears at the wrong one makes it go back.
+        """
+        self.link.baud = baud
+        self._cm5.dialogue.pause(BAUD_SECONDS)
+        try:
+            self._cm5.ping(CM5_ID)
+        except LinkError:
+            return False
+        return True
 
     def restore_link_baud(self) -> None:
         """Let the link go at the speed that other programs know."""

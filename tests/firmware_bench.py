@@ -189,6 +189,7 @@ HARDWARE = {
     "host_baud": CFUNCTYPE(None, c_uint8),
     "bus_send": CFUNCTYPE(None, POINTER(c_uint8), c_uint8),
     "bus_get": CFUNCTYPE(c_int),
+    "bus_overflowed": CFUNCTYPE(c_int),
     "bus_clear": CFUNCTYPE(None),
     "adc": CFUNCTYPE(c_uint8, c_uint8),
     "led": CFUNCTYPE(None, c_int, c_int),
@@ -260,6 +261,9 @@ class Core(Bench):
             self._from_host.popleft()
 
     def _host_overflowed(self):
+        return 0
+
+    def _bus_overflowed(self):
         return 0
 
     def _host_baud(self, code):

@@ -34,7 +34,8 @@ int main(void) {
     for (;;) {
         wdt_reset();
         cm5_poll();
-        if (board_start_was_pressed() && cm5_is_idle() && uart_is_quiet())
+        /* A press waits for a moment in which nothing would be cut short. */
+        if (cm5_is_idle() && uart_is_quiet() && board_start_was_pressed())
             board_toggle_bluetooth();
         rest();
     }

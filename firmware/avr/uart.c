@@ -22,7 +22,7 @@ struct ring {
 };
 
 static struct ring bus_in, host_in, host_out;
-static volatile bool overflowed;
+static volatile bool bus_overflowed, host_overflowed; /* bytes were lost */
 static volatile bool is_sending;
 static volatile bool has_received, has_sent; /* since it was shown last */
 
@@ -63,7 +63,9 @@ void uart_init(void) {
 /* The servo bus */
 
 ISR(USART0_RX_vect) {
-    put(&bus_in, UDR0);
+    bool is_lost = UCSR0A & (1 << DOR0);
+    if (!put(&bus_in, UDR0) || is_lost)
+        bus_overflowed = true;
 }
 
 void hal_bus_send(const uint8_t *bytes, uint8_t count) {
@@ -98,10 +100,10 @@ void hal_bus_clear(void) {
 /* The host */
 
 ISR(USART1_RX_vect) {
-    bool is_garbage = UCSR1A & (1 << FE1);
+    uint8_t flags = UCSR1A;
     uint8_t byte = UDR1;
-    if (!put(&host_in, is_garbage ? GARBAGE : byte))
-        overflowed = true;
+    if (!put(&host_in, flags & (1 << FE1) ? GARBAGE : byte) || flags & (1 << DOR1))
+        host_overflowed = true;
 }
 
 ISR(USART1_UDRE_vect) {
@@ -140,14 +142,28 @@ void hal_host_drain(void) {
 }
 
 void hal_host_clear(void) {
-    host_in.tail = host_in.head;
-    overflowed = false;
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
+        host_in.tail = host_in.head;
+        host_overflowed = false;
+    }
+}
+
+/* Return a flag that an interrupt sets, and take it back. */
+static bool taken(volatile bool *flag) {
+    bool was_set;
+    ATOMIC_BLOCK(ATOMIC_RESTORESTATE) {
+        was_set = *flag;
+        *flag = false;
+    }
+    return was_set;
 }
 
 bool hal_host_overflowed(void) {
-    bool had = overflowed;
-    overflowed = false;
-    return had;
+    return taken(&host_overflowed);
+}
+
+bool hal_bus_overflowed(void) {
+    return taken(&bus_overflowed);
 }
 
 void hal_host_baud(uint8_t code) {
@@ -161,5 +177,7 @@ uint8_t uart_traffic(void) {
 }
 
 bool uart_is_quiet(void) {
-    return host_in.head == host_in.tail && host_out.head == host_out.tail;
+    if (host_in.head != host_in.tail || host_out.head != host_out.tail)
+        return false;
+    return !is_sending || UCSR1A & (1 << TXC1);
 }

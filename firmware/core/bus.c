@@ -139,12 +139,13 @@ static uint8_t transact(struct bus *bus, uint8_t *parameters, uint8_t size) {
     uint32_t patience = FIRST_BYTE_TIMEOUT;
     enum found found;
     answered = 0;
+    hal_bus_overflowed(); /* what was lost before does not matter */
     wanted = SMALLEST_PACKET;
     bus_send();
     do {
         int16_t byte = listen(bus, patience);
         if (byte == NO_BYTE)
-            return DYNAMIXEL_TIMEOUT;
+            return hal_bus_overflowed() ? DYNAMIXEL_RX_OVERFLOW : DYNAMIXEL_TIMEOUT;
         if (answered == ANSWER_ROOM)
             return DYNAMIXEL_RX_OVERFLOW;
         answer[answered++] = byte;

@@ -29,6 +29,7 @@ void hal_host_baud(uint8_t code);
  * released; what had come in before is gone then. */
 void hal_bus_send(const uint8_t *bytes, uint8_t count);
 int16_t hal_bus_get(void);
+bool hal_bus_overflowed(void); /* since it was asked last */
 void hal_bus_clear(void);
 
 /* Channels 0 battery plus, 1 battery minus, 2 thermistor. */

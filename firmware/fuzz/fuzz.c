@@ -75,6 +75,10 @@ int16_t hal_bus_get(void) {
     return next(1);
 }
 
+bool hal_bus_overflowed(void) {
+    return left && input[0] == 0xFE;
+}
+
 void hal_bus_clear(void) {
 }
 

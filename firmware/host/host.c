@@ -48,6 +48,10 @@ int16_t hal_bus_get(void) {
     return hardware.bus_get();
 }
 
+bool hal_bus_overflowed(void) {
+    return hardware.bus_overflowed();
+}
+
 void hal_bus_clear(void) {
     hardware.bus_clear();
 }

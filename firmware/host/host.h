@@ -16,6 +16,7 @@ struct hardware {
     void (*host_baud)(uint8_t code);
     void (*bus_send)(const uint8_t *bytes, uint8_t count);
     int (*bus_get)(void);
+    int (*bus_overflowed)(void);
     void (*bus_clear)(void);
     uint8_t (*adc)(uint8_t channel);
     void (*led)(int led, int on);

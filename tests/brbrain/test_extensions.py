@@ -243,6 +243,40 @@ def test_a_link_whose_wires_are_too_bad_goes_back(lost):
     assert talk.brain.link.baud == 115_200
 
 
+def test_a_link_that_goes_back_says_so_when_it_has():
+    talk = ready()
+    change = talk.brain._cm5.set_baud
+
+    def set_baud(code):
+        status = change(code)
+        # The three answers to the ping that is to confirm it.
+        talk.sim.faults.on("link-lost", 1.0, times=3)
+        return status
+
+    talk.brain._cm5.set_baud = set_baud
+    with pytest.raises(LinkError, match="did not; the link has 115200 again: ping"):
+        talk.brain.change_link_baud(1_000_000)
+    assert talk.sim.host_baud == talk.sim._line.baud == 115_200
+    assert talk.brain.ping(3)
+
+
+def test_ctrl_c_in_the_middle_leaves_a_speed_that_can_be_taken_back(monkeypatch):
+    talk = ready()
+    ping = talk.brain._cm5.ping
+
+    def interrupted(id):
+        monkeypatch.setattr(talk.brain._cm5, "ping", ping)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(talk.brain._cm5, "ping", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        talk.brain.change_link_baud(1_000_000)
+    assert talk.brain.ping(3)
+    talk.brain.restore_link_baud()
+    assert talk.brain.link.baud == 115_200
+    assert talk.brain.ping(3)
+
+
 def test_after_a_lost_link_it_begins_at_the_usual_speed():
     talk = ready()
     talk.brain.change_link_baud(1_000_000)

@@ -41,11 +41,11 @@ class Talk:
         self.size = 0
 
     def write(self, kind):
-        return kind(bytes(self.size))
+        return kind(self.random.randbytes(self.size))
 
     def request(self):
         make = self.random
-        match make.randrange(12):
+        match make.randrange(13):
             case 0 | 1:
                 return packets.Ping(make.choice([3, 7, 9, 253, 254, 255]))
             case 2 | 3:
@@ -62,6 +62,8 @@ class Talk:
             case 9:
                 return self.write(packets.WriteRead)
             case 10:
+                return packets.SetBaud(make.randrange(5))
+            case 11:
                 return make.choice(
                     [packets.Version(), packets.SetOptions(make.choice([0, 1, 1, 2]))]
                 )

@@ -93,6 +93,16 @@ def test_start_goes_to_bluetooth_and_back(binary):
     assert binary.memory(PORTD) >> 5 & 3 == 0b01
 
 
+def test_start_waits_for_a_quiet_moment(binary):
+    binary.ask("F1 02 03 00 14 07 00 14 DA", 0.01)
+    binary.pin(*START, 0)
+    for _ in range(40):
+        binary.ask("F3 0C", 0.005)
+    binary.pin(*START, 1)
+    binary.run(binary.time + 0.05)
+    assert binary.memory(PORTD) >> 5 & 3 == 0b10
+
+
 def test_a_bouncing_button_is_not_pressed(binary):
     for _ in range(20):
         press(binary, 0.004)
