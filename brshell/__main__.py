@@ -2,7 +2,7 @@
 
 import sys
 
-from brshell.cli import main
+from brshell.cli import run
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run())

@@ -47,6 +47,19 @@ SUCCESS, FAILED, USAGE_ERROR, ROBOT_FAILED = 0, 1, 2, 3
 HUNG_UP, INTERRUPTED = 129, 130  # 128 + SIGHUP or SIGINT, as shells count
 
 
+def run() -> int:
+    """Do what the command line says, as a program that then ends.
+
+    After Ctrl-C a further one has nothing more to end, and changes no exit code.
+    """
+    code = main()
+    if code == INTERRUPTED:
+        import signal
+
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return code
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Do what the command line says and return the exit code."""
     _open_missing_streams()

@@ -82,7 +82,7 @@ def test_the_metadata(wheel):
     assert metadata.get_payload() == (ROOT / "README.md").read_text("utf-8")
     assert licence == (ROOT / "LICENSE").read_bytes()
     assert commands.split("\n\n") == [
-        "[console_scripts]\nbrshell = brshell.cli:main",
+        "[console_scripts]\nbrshell = brshell.cli:run",
         "[pygments.lexers]\nbrshell = brshell.repl.editor.pygments_lexer:SchemeLexer\n",
     ]
 

@@ -98,7 +98,10 @@ ERRORS = [
     ("(play-pause! 5)", "play-pause!: expected a task of play-in-background, but rece"),
     ("(play-pause! (every 1 (lambda () 1)))", "expected a task of play-in-background"),
     ("(play-speed! (play-in-background s) 0)", "play-speed!: expected more than 0"),
-    ("(make-pose '(1 2) 'goal-position '(120))", "make-pose: expected values of 2"),
+    (
+        "(make-pose '(1 2) 'goal-position '(120))",
+        "make-pose: expected a list of 2 values",
+    ),
     ("(make-pose '(1) '(led goal-position) '(120))", "make-pose: expected 2 values"),
     ("(make-pose '(1) 'goal-position '(400))", "expected 0 to 300 deg, but received 4"),
     ("(make-pose '(1 1) 'goal-position '(1 1))", "make-pose: ids: expected each once"),

@@ -20,7 +20,17 @@ MOST_PARTS = 1000
 _KINDS = ((LinkError, "link"), (StatusError, "status"), (RegisterError, "register"))
 
 # What brbrain's errors call an operation that the user knows by the procedure's name.
-_OPERATIONS = {"read", "write", "ping", "scan", "format", "open", "move", "set"}
+_OPERATIONS = {
+    "format",
+    "move",
+    "open",
+    "ping",
+    "read",
+    "save",
+    "scan",
+    "set",
+    "write",
+}
 
 
 def condition_of(

@@ -49,7 +49,7 @@ def make_pose(robot: Robot, ids: Ids, registers: Registers, values: Datum) -> Po
     pose = Pose(ids, registers)
     rows = elements_of("make-pose", values)
     if len(rows) != len(pose.ids):
-        raise bad_value("make-pose", f"values of {len(pose.ids)} servos", values)
+        raise bad_value("make-pose", f"a list of {len(pose.ids)} values", values)
     for id, row in zip(pose.ids, rows, strict=True):
         row_is_list = row is NIL or isinstance(row, Pair)
         items = elements_of("make-pose", row) if row_is_list else [row]
