@@ -84,6 +84,8 @@ class Devices:
         self._devices: dict[int, Device] = {}
         self._scanned: list[int] | None = None
         self._silent: set[int] = set()
+        # Those that were made limp, and have not been given torque since.
+        self.let_go: set[int] = set()
         # The servos that were used before.
         self._used: set[int] = set()
         self._on_progress: Progress | None = None

@@ -17,7 +17,7 @@ from brbrain.robot import Robot
 from brbrain.schedule import Schedule, punctually
 from brbrain.sequence import Sequence, Step
 from brbrain.status import warn
-from brbrain.stream import MOVING_SPEED, Stream
+from brbrain.stream import MOVING_SPEED, LetGo, Stream
 from brbrain.trajectory import between, find_easing, stretch
 
 DEFAULT_RATE = 30.0
@@ -66,8 +66,8 @@ class Playback:
 
     A servo that does not answer any more, or has shut down for overload, ends the
     playback with StatusError; then all servos of the sequence are stopped as the stop
-    policy of the robot says. Raises BrError, before anything moves, for what the
-    servos would refuse.
+    policy of the robot says. One that is made limp ends it; the others hold then.
+    Raises BrError, before anything moves, for what the servos would refuse.
     """
 
     def __init__(
@@ -152,6 +152,11 @@ class Playback:
             with punctually():
                 self._play()
             self._stream.leave()
+        except LetGo as error:
+            # Once more: the last goals may have made them stiff again.
+            self.robot.limp(error.ids)
+            self._state = STOPPED
+            self._report()
         except StatusError as error:
             self._fail()
             message = f"play: step {self._index}: {error}"

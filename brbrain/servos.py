@@ -57,17 +57,21 @@ class Servos(Devices):
         """Give torque to those servos (or of all) that have none, where they stand."""
         with self.brain.transaction():
             ids = self._chosen(keys)
+            self.let_go.difference_update(ids)
             states = self._read(ids, TORQUE_ENABLE)
             self.hold([id for id in ids if not states[id]["torque enable"]])
 
     def limp(self, keys: Keys | None = None) -> None:
-        """Take the torque of servos (or of all) away."""
-        self._write([(id, TORQUE_ENABLE, [0]) for id in self._chosen(keys)])
+        """Take the torque of servos (or of all) away; a motion of theirs ends."""
+        ids = self._chosen(keys)
+        self.let_go.update(ids)
+        self._write([(id, TORQUE_ENABLE, [0]) for id in ids])
 
     def hold(self, keys: Keys | None = None) -> None:
         """Let servos (or all) stand stiff where they are; wheels stop."""
         with self.brain.transaction():
             ids = self._chosen(keys)
+            self.let_go.difference_update(ids)
             self._halt(ids)
             self._write([(id, TORQUE_ENABLE, [1]) for id in ids])
 

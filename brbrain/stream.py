@@ -7,7 +7,7 @@ where they are and whether they have torque.
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
-from brbrain.errors import StatusError
+from brbrain.errors import BrError, StatusError
 from brbrain.pace import FASTEST, RATED_VOLTAGE, SPEED_UNIT
 from brbrain.pose import GOAL_POSITION
 from brbrain.registers import find
@@ -25,6 +25,14 @@ MOVING_SPEED = find("moving speed")
 TORQUE_LIMIT = find("torque limit")
 PRESENT_POSITION = find("present position")
 PRESENT_VOLTAGE = find("present voltage")
+
+
+class LetGo(BrError):
+    """Servos that are being led were made limp meanwhile: ``ids``."""
+
+    def __init__(self, ids: Iterable[int]) -> None:
+        self.ids = sorted(ids)
+        super().__init__(f"id {', '.join(map(str, self.ids))} was made limp")
 
 
 class Stream:
@@ -77,8 +85,11 @@ class Stream:
         """Tell servos (that were met) where to be next, in counts; see where they are.
 
         Raises StatusError for a servo that has not answered `LOST_AFTER` times, and for
-        one that has shut down for overload.
+        one that has shut down for overload; `LetGo` if one was made limp, since a new
+        goal would make it stiff.
         """
+        if gone := self._robot.let_go.intersection(goals):
+            raise LetGo(gone)
         values = []
         for id, goal in goals.items():
             values += [math.floor(goal + 0.5), self._speed_to(id, goal)]

@@ -302,6 +302,17 @@ def test_an_overload_stops_the_motion_and_is_named(robot):
     assert robot.sim.servos[1].motor.speed == 0
 
 
+def test_who_is_made_limp_stays_limp(robot):
+    sequence = Sequence([Step(Pose([1, 2], values={1: [700], 2: [700]}), 2.0)])
+    playback = Playback(robot, sequence, on_progress=at(0.8, lambda: robot.limp([2])))
+    assert playback.run().state == "stopped"
+    robot.clock.sleep(1.0)
+    torques = [servo["torque enable"] for servo in robot.sim.servos.values()]
+    assert torques[:2] == [1, 0]
+    # It may be played again: that gives it torque.
+    assert Playback(robot, sequence).run().state == "ended"
+
+
 def test_an_error_of_the_caller_stops_the_robot(robot):
     def fail():
         raise ZeroDivisionError
