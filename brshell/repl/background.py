@@ -52,7 +52,8 @@ class Backlog:
     @contextmanager
     def held(self) -> Iterator[None]:
         """Show nothing by itself meanwhile; see ``show``."""
-        self._held = True
+        with self._lock:  # whoever is about to show a line has shown it then
+            self._held = True
         try:
             yield
         finally:
@@ -80,8 +81,8 @@ class Backlog:
             while self._held and len(self._lines) > MOST_LINES:
                 self._lines.popleft()
                 self._left_out += 1
-        if not self._held:
-            self.show()
+            if not self._held:
+                self.show()
 
     def show(self, *, unfinished: bool = False) -> None:
         """Print the lines there are; ``unfinished`` ones, too, if that is asked for."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -105,6 +106,36 @@ def test_where_nothing_is_typed_lines_show_at_once(capsys):
         in_thread(lambda: print("tick\nto", end=""))
         assert capsys.readouterr().out == "tick\n"
     assert capsys.readouterr().out == "to\n"
+
+
+def test_a_line_that_is_being_shown_is_whole_before_a_prompt_may_come(monkeypatch):
+    order = []
+    begun, goes_on = threading.Event(), threading.Event()
+
+    class Slow(io.StringIO):
+        def write(self, text: str) -> int:
+            begun.set()
+            goes_on.wait(10)
+            order.append("shown")
+            return len(text)
+
+    def prompts() -> None:
+        with backlog.held():
+            order.append("prompt")
+
+    monkeypatch.setattr(sys, "stdout", Slow())
+    backlog = Backlog()
+    with backlog.diverting():
+        printing = threading.Thread(target=lambda: print("tick"))
+        printing.start()
+        assert begun.wait(10)
+        prompting = threading.Thread(target=prompts)
+        prompting.start()
+        prompting.join(0.2)  # it would be there by now if it did not wait
+        goes_on.set()
+        printing.join()
+        prompting.join()
+    assert order == ["shown", "prompt"]
 
 
 @contextmanager
