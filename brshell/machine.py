@@ -76,7 +76,7 @@ class Machine:
         self.resumes = Resumes(self.units, self.namespace)
         self.namespace["$units"] = self.units
         self.namespace["$resumes"] = self.resumes
-        self.namespace["$similar"] = self._similar
+        self.namespace["$fact-of-undefined"] = self._fact_of_undefined
         self.interrupts = Interrupts(self._is_busy)
         # Shows an error that ends what runs in the background.
         self.report_error: Callable[[SchemeError], None] = _report
@@ -304,16 +304,15 @@ class Machine:
         elif self._environment is None:
             self.environment  # noqa: B018
 
-    def _similar(self, name: str) -> str | None:
-        """Return a defined name that looks like this one, or None."""
+    def _fact_of_undefined(self, name: str) -> str | None:
+        """Return what may help where a name is not defined, None if nothing does."""
         from difflib import get_close_matches
 
-        defined = [
-            other
-            for other in self.environment.names()
-            if other != name and self._is_defined(other)
-        ]
-        return next(iter(get_close_matches(name, defined, 1, 0.8)), None)
+        defined = list(filter(self._is_defined, self.environment.names()))
+        if name in defined:
+            return "this program does not import it: (import (brshell)) does"
+        similar = get_close_matches(name, defined, 1, 0.8)
+        return f"a similar name is defined: {similar[0]}" if similar else None
 
     def _is_defined(self, name: str) -> bool:
         from brshell.expander.core import Global

@@ -142,7 +142,6 @@ def _value_named(machine: Machine, name: str, who: str) -> Any:
     if binding is not None and key is None:
         raise failure("command", who, f"expected a procedure, but {name} is syntax")
     if key is None or key not in machine.namespace:
-        similar = machine.namespace["$similar"](name)
-        fact = f"a similar name is defined: {similar}" if similar else None
+        fact = machine.namespace["$fact-of-undefined"](name)
         raise failure("command", who, f"{name} is not defined", fact=fact)
     return machine.namespace[key]

@@ -221,10 +221,7 @@ def _unbound(error: NameError, unit: Unit, line: int, frame: FrameType) -> Schem
     if name is None or isinstance(error, UnboundLocalError) or "free" in str(error):
         name = name or str(error.name)
         return failure("unbound", name, "this variable is used before its definition")
-    fact = None
-    similar = frame.f_globals["$similar"](name)
-    if similar is not None:
-        fact = f"a similar name is defined: {similar}"
+    fact = frame.f_globals["$fact-of-undefined"](name)
     return failure("unbound", name, "this variable is not defined", fact=fact)
 
 

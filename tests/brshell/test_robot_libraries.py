@@ -12,6 +12,7 @@ import pytest
 
 from brbrain.kinematics import Kinematics
 from brbrain.robots import ROBOTS
+from brshell.cli import main
 from brshell.machine import Machine
 from brshell.reader.files import library_folder
 from brshell.reader.source import Source
@@ -137,3 +138,13 @@ def test_joints_of_a_list_of_ids_have_plain_names(machine):
     run(machine, '(define plain (connect "sim:ids:1,2"))')
     assert to_text(run(machine, "(joint-names 'robot plain)")) == "(servo-1 servo-2)"
     run(machine, '(connect "sim:humanoid")')
+
+
+@pytest.mark.parametrize("form", ["(display 1)", "(define x 1)", "(move! 1 90)"])
+def test_what_a_program_does_not_import_is_told(tmp_path, capsys, form):
+    program = tmp_path / "walk.scm"
+    program.write_text(f"(import (robot gait))\n{form}\n")
+    assert main(["--fast", str(program)]) == 1
+    told = capsys.readouterr().err.splitlines()
+    assert "this variable is not defined" in told[0]
+    assert told[-1] == "  this program does not import it: (import (brshell)) does"
