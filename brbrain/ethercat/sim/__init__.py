@@ -1,0 +1,1 @@
+"""EtherCAT slaves in software: the controller, its EEPROM, the wire, and a hand."""
