@@ -161,7 +161,9 @@ class FrameMaster:
         """Find all slaves. Raises LinkError if there is none."""
         count = self._command(Command.BRD, 0, esc.TYPE, bytes(1)).counter
         if not count:
-            raise LinkError(f"{self.link.name}: expected EtherCAT slaves, but found none")
+            raise LinkError(
+                f"{self.link.name}: expected EtherCAT slaves, but found none"
+            )
         self._command(Command.BWR, 0, esc.AL_CONTROL, pack("<H", AlState.INIT | 0x10))
         self._found = [self._identify(position) for position in range(count)]
         self.slaves = tuple(found.slave for found in self._found)
@@ -258,7 +260,9 @@ class FrameMaster:
         """Give the slave at a position its address and read its EEPROM."""
         station = FIRST_STATION + position
         before = -position & 0xFFFF
-        self._acknowledged(Command.APWR, before, esc.STATION_ADDRESS, pack("<H", station))
+        self._acknowledged(
+            Command.APWR, before, esc.STATION_ADDRESS, pack("<H", station)
+        )
         identity, areas = sii.decode(self._eeprom(station))
         slave = Slave(
             position,
@@ -312,7 +316,8 @@ class FrameMaster:
         self.outputs = bytearray(outputs)
         self.inputs = bytes(inputs)
         self.expected_counter = sum(
-            2 * bool(slave.output_size) + bool(slave.input_size) for slave in self.slaves
+            2 * bool(slave.output_size) + bool(slave.input_size)
+            for slave in self.slaves
         )
         template = Datagram(Command.LRW, 0, 0, bytes(outputs + inputs))
         self._frame = bytearray(encode_frame([template]))
@@ -336,7 +341,9 @@ class FrameMaster:
         for output, logical in ((True, outputs), (False, inputs)):
             for address, size in _merged(found.areas, output):
                 kind = esc.FMMU_WRITES if output else esc.FMMU_READS
-                mappings += pack("<IHBBHBBB3x", logical, size, 0, 7, address, 0, kind, 1)
+                mappings += pack(
+                    "<IHBBHBBB3x", logical, size, 0, 7, address, 0, kind, 1
+                )
                 logical += size
         self._acknowledged(Command.FPWR, found.station, esc.FMMU, mappings)
 
@@ -363,7 +370,9 @@ class FrameMaster:
         address = pack("<H", found.station)
         self._command(Command.APWR, before, esc.STATION_ADDRESS, address)
 
-    def _request(self, found: _Found, state: AlState, acknowledge: bool = False) -> None:
+    def _request(
+        self, found: _Found, state: AlState, acknowledge: bool = False
+    ) -> None:
         value = state | (esc.AL_ERROR if acknowledge else 0)
         self._command(Command.FPWR, found.station, esc.AL_CONTROL, pack("<H", value))
 

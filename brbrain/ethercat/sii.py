@@ -127,7 +127,9 @@ def _categories(memory: bytes) -> Iterable[tuple[int, bytes]]:
         at += _CATEGORY.size
         yield number, memory[at : at + 2 * words]
         at += 2 * words
-    raise ReplyError(f"EEPROM: expected an end in its {len(memory)} bytes, but found none")
+    raise ReplyError(
+        f"EEPROM: expected an end in its {len(memory)} bytes, but found none"
+    )
 
 
 def _name(contents: dict[int, bytes]) -> str:

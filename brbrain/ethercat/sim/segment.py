@@ -141,5 +141,3 @@ class UdpSegment:
     def close(self) -> None:
         """Close the socket; `serve` ends."""
         self._socket.close()
-
-

@@ -282,7 +282,9 @@ class SimulatedSlave:
         inputs = self.application.exchange(outputs)
         at = 0
         for area in self.inputs:
-            memory[area.address : area.address + area.size] = inputs[at : at + area.size]
+            memory[area.address : area.address + area.size] = inputs[
+                at : at + area.size
+            ]
             at += area.size
 
     def _watchdog_seconds(self) -> float:
