@@ -113,7 +113,7 @@ class Master(Protocol):
         ...
 
     def recover(self) -> bool:
-        """Make one step towards OP for all slaves that are not there; True if all are."""
+        """Make one step towards OP for slaves that are not there; True if all are."""
         ...
 
     def exchange(self) -> int:
@@ -214,7 +214,7 @@ class FrameMaster:
         return all(each.state is AlState.OP and not each.error for each in states)
 
     def exchange(self) -> int:
-        """Send ``outputs``; ``inputs`` are new if the counter returned is as expected."""
+        """Send ``outputs``; ``inputs`` are new if the counter is as expected."""
         frame, size = self._frame, len(self.outputs)
         index = self._next_index()
         frame[3] = index

@@ -186,7 +186,7 @@ def _pdos(areas: Sequence[Area], output: bool) -> bytes:
 
 
 def _checksum(data: bytes | bytearray) -> int:
-    """Return the CRC of the first words: polynomial x^8 + x^2 + x + 1, begun at 0xFF."""
+    """Return the CRC of the first words: x^8 + x^2 + x + 1, begun at 0xFF."""
     remainder = 0xFF
     for byte in data:
         remainder ^= byte

@@ -26,7 +26,8 @@ _MICROSECONDS: Final = 1_000_000
 class SoemMaster:
     """EtherCAT on a network interface, such as "eth0", with the calls of `Master`.
 
-    Raises NotSupportedError without pysoem, LinkError if the interface cannot be opened.
+    Raises NotSupportedError without pysoem, LinkError for an interface that cannot be
+    opened.
     """
 
     def __init__(self, interface: str) -> None:
@@ -119,7 +120,7 @@ class SoemMaster:
         return all(each.state is AlState.OP and not each.error for each in states)
 
     def exchange(self) -> int:
-        """Send ``outputs``; ``inputs`` are new if the counter returned is as expected."""
+        """Send ``outputs``; ``inputs`` are new if the counter is as expected."""
         at = 0
         slaves = self._master.slaves
         for slave, found in zip(slaves, self.slaves, strict=True):

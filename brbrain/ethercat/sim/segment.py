@@ -6,10 +6,10 @@ from contextlib import suppress
 
 from brbrain.arguments import whole
 from brbrain.clock import Clock, WallClock
+from brbrain.errors import LinkError, ReplyError
 from brbrain.ethercat.datagrams import COUNTER, HEADER, UDP_PORT, Command, walk
 from brbrain.ethercat.link import FrameLink
 from brbrain.ethercat.sim.slave import SimulatedSlave
-from brbrain.errors import LinkError, ReplyError
 
 IDLE_SECONDS = 0.02
 """Real seconds between two looks at watchdogs and faults while no frame comes."""
@@ -104,7 +104,7 @@ class UdpSegment:
         except OSError as error:
             self._socket.close()
             raise LinkError(
-                f"UDP port {port} on {host}: expected it to be free, but {error.strerror}"
+                f"UDP port {port} on {host}: expected it free, but {error.strerror}"
             ) from error
         self._socket.settimeout(IDLE_SECONDS)
 

@@ -288,7 +288,7 @@ class SimulatedSlave:
             at += area.size
 
     def _watchdog_seconds(self) -> float:
-        """Return the time without outputs after which the watchdog expires; 0: never."""
+        """Return the time without outputs that lets it expire; 0 for never."""
         (divider,) = unpack_from("<H", self.memory, esc.WATCHDOG_DIVIDER)
         (count,) = unpack_from("<H", self.memory, esc.WATCHDOG_TIME)
         return float(count * (divider + 2) * 40e-9)
