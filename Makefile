@@ -27,6 +27,12 @@ firmware: toolchain
 # Installs what it is built and tested with, if it is missing and we may.
 toolchain:
 	@$(MAKE) -s -C firmware toolchain
+	@command -v ip >/dev/null && exit 0; \
+	if [ "$$(id -u)" = 0 ]; then \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends iproute2; \
+	else \
+	  echo "EtherCAT tests: expected ip; install iproute2" >&2; exit 1; \
+	fi
 
 # A minute of anything at all for its core.
 fuzz: toolchain

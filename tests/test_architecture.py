@@ -33,6 +33,10 @@ ARROWS: dict[str, set[str]] = {
         "brbrain.errors",
         "brbrain.packets",
     },
+    # The slaves' side of EtherCAT, and the master's; they share how frames, registers
+    # and EEPROMs are laid out.
+    "brbrain.ethercat.sim": {"brbrain", "brbrain.errors", "brbrain.ethercat"},
+    "brbrain.ethercat": {"brbrain", "brbrain.errors", "brbrain.ethercat.sim"},
     "brbrain": {
         "brbrain.decoders",
         "brbrain.dynamixel",
@@ -127,6 +131,8 @@ OUT_OF_REACH = [
     ("brbrain.sim", "brbrain.brain"),
     ("brbrain.sim", "brbrain.bus"),
     ("brbrain.sim", "brbrain.link"),
+    ("brbrain.ethercat.sim", "brbrain.ethercat.master"),
+    ("brbrain.ethercat.sim", "brbrain.ethercat.hand"),
 ]
 
 
