@@ -47,15 +47,13 @@ class EthernetSegment:
         self._socket.settimeout(IDLE_SECONDS)
 
     def serve(self, going_on: Callable[[], bool] = lambda: True) -> None:
-        """Serve frames until ``going_on`` says no; it is asked while none come."""
+        """Serve frames until ``going_on`` says no."""
         frame = bytearray(2048)
-        while True:
+        while going_on():
             try:
                 size, sender = self._socket.recvfrom_into(frame)
             except TimeoutError:
                 self.segment.watch()
-                if not going_on():
-                    return
                 continue
             except OSError as error:
                 if error.errno is None or self._socket.fileno() < 0:

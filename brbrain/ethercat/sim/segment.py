@@ -119,17 +119,15 @@ class UdpSegment:
         return self._socket.fileno()
 
     def serve(self, going_on: Callable[[], bool] = lambda: True) -> None:
-        """Serve frames until ``going_on`` says no; it is asked while none come."""
+        """Serve frames until ``going_on`` says no."""
         frame = bytearray(2048)
         receive, send = self._socket.recvfrom_into, self._socket.sendto
         process = self.segment.process
-        while True:
+        while going_on():
             try:
                 size, sender = receive(frame)
             except TimeoutError:
                 self.segment.watch()
-                if not going_on():
-                    return
                 continue
             except OSError:
                 return  # closed by another thread
