@@ -1,6 +1,7 @@
 """Messages on the palm's two CAN buses, one to a cycle, and their acknowledgement."""
 
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import Final
 
 from brbrain.arguments import refused, whole
@@ -9,7 +10,30 @@ from brbrain.ethercat.palm_image import CAN_MESSAGE, HALF, MOTORS
 ACKNOWLEDGED: Final = 0x10
 """In the id of an acknowledgement, which is else that of its message."""
 
+BOOT_LOADER: Final = 0x600
+"""In the id of messages to and from a boot loader; the board's number follows."""
+BOARD_SHIFT: Final = 5
+
+
+class BootCommand(IntEnum):
+    """What a motor board's boot loader does, in the lowest bits of an id."""
+
+    WRITE_DATA = 0x0
+    READ = 0x1
+    ERASE = 0x2
+    RESET = 0x3
+    VERSION = 0x4
+    WRITE_ADDRESS = 0x5
+    MAGIC = 0xA
+
+
+MAGIC_DATA: Final = bytes([0x55, 0xAA] * 4)
+"""With `BootCommand.MAGIC`, what makes a board start its boot loader."""
+
 NO_MESSAGE: Final = bytes(CAN_MESSAGE.size)
+
+_BOARD = 0xF << BOARD_SHIFT
+_ASKING = (BOOT_LOADER | BootCommand.READ, BOOT_LOADER | BootCommand.VERSION)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +51,13 @@ class CanMessage:
         )
 
     def acknowledges(self, message: "CanMessage") -> bool:
-        """Return whether this is the acknowledgement of a message."""
-        return (
-            self.bus == message.bus
-            and self.id == message.id | ACKNOWLEDGED
-            and self.data == message.data
-        )
+        """Return whether this acknowledges a message: it says the same.
+
+        To a boot loader's READ and VERSION, what was asked for comes instead.
+        """
+        if (self.bus, self.id) != (message.bus, message.id | ACKNOWLEDGED):
+            return False
+        return self.data == message.data or message.id & ~_BOARD in _ASKING
 
 
 def can_message(bus: int, id: int, data: bytes) -> CanMessage:

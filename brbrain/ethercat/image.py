@@ -1,4 +1,4 @@
-"""A layout of process data: named little-endian fields; sizes and places are computed."""
+"""A layout of process data: named little-endian fields, sizes and places computed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -3,9 +3,9 @@
 The names are Shadow's: FF, MF, RF and LF are the fingers from first to little, TH the
 thumb, WR the wrist. Joint 0 of a finger is its outer two joints, which one motor pulls.
 
-Which motor pulls which joint, and what the sensors read, Shadow keeps in the settings of
-each hand. The order of `MOTOR_JOINTS`, the linear `CALIBRATION` and the ranges, which
-are rounded, are our guesses.
+Which motor pulls which joint, and what the sensors read, Shadow keeps in the settings
+of each hand. The order of `MOTOR_JOINTS`, the linear calibration from `LOW_READING` to
+`HIGH_READING`, and the ranges, which are rounded, are our guesses.
 """
 
 from dataclasses import dataclass
@@ -86,7 +86,7 @@ _SENSOR_NUMBERS: Final = {name: number for number, name in enumerate(SENSOR_NAME
 
 
 def find_motor(key: int | str) -> int:
-    """Return the number of a motor, given it or its joint's name; else ArgumentError."""
+    """Return a motor's number, given it or its joint's name; else ArgumentError."""
     if isinstance(key, str) and key.upper() in JOINT_NAMES:
         return JOINT_NAMES.index(key.upper())
     if is_whole(key, 0, MOTORS - 1):

@@ -30,7 +30,7 @@ from brbrain.ethercat.palm_image import (
 from brbrain.ethercat.polling import Polling
 
 PUBLISH_EVERY: Final = 10
-"""Valid cycles from one publication to the next: 100 Hz at 1 kHz, as the seed has it."""
+"""Valid cycles from one publication to the next: 100 Hz at 1 kHz, as SR06 has it."""
 
 _ECHO = STATUS.offset["edc_command"]
 _SENSORS = STATUS.offset["sensors"]
@@ -55,7 +55,7 @@ class Tactile:
 
 @dataclass(frozen=True, slots=True)
 class Publication:
-    """What is published every tenth valid cycle; a tactile that is not there is None."""
+    """What is published every tenth valid cycle; a tactile that is absent is None."""
 
     number: int
     stamp: float
@@ -91,25 +91,25 @@ class Palm:
         self.cycles = self.valid_cycles = self.zero_buffers = 0
         self.minimum_idle: int | None = None
         self.publication: Publication | None = None
-        self.outgoing: CanMessage | None = None
-        self.incoming: CanMessage | None = None
+        self.acknowledgement: CanMessage | None = None
         self.channels = EdcCommand.SENSOR_DATA
         self.state: bytes | None = None
         self.stamp = nan
-        self._direct = False
+        self._outgoing: CanMessage | None = None
+        self._awaited: CanMessage | None = None
 
     def pack_command(
         self, buffer: bytearray | memoryview, halt: bool, reset: bool
     ) -> None:
         """Write the command: no demands at all with ``halt``.
 
-        ``reset`` forgets the counts of bad and missing data. A CAN message waiting goes
-        out once, in a cycle that carries nothing else.
+        ``reset`` forgets the counts of bad and missing data. A CAN message goes out
+        once; until it is acknowledged or given up, the cycles carry nothing else.
         """
         if reset:
             self.forget_errors()
-        message, self.outgoing = self.outgoing, None
-        direct = message is not None or self._direct
+        message, self._outgoing = self._outgoing, None
+        direct = self._awaited is not None
         data, odd = self.polling.next()
         COMMAND.struct.pack_into(
             buffer,
@@ -132,8 +132,7 @@ class Palm:
         (echo,) = unpack_from("<I", this, _ECHO)
         if echo == EdcCommand.INVALID:
             self.zero_buffers += 1
-            if self.state is None and previous is not None:
-                self.state = previous
+            self.state = previous
             return True
         data, half = unpack_from("<Ih", this, _TYPE_AND_HALF)
         if echo > EdcCommand.CAN_DIRECT_MODE or data > MotorData.D_TERM:
@@ -142,9 +141,7 @@ class Palm:
             return False
         self._take_idle(this)
         if echo == EdcCommand.CAN_DIRECT_MODE:
-            message = unpack_message(this, STATUS.size)
-            if message is not None:
-                self.incoming = message
+            self._take_message(unpack_message(this, STATUS.size))
             return True
         if echo != EdcCommand.SENSOR_DATA:
             self.state = (
@@ -163,9 +160,14 @@ class Palm:
         """Set the demand of a motor, -1 to 1 of the most that it can be asked for."""
         self.demands[motor] = round(share * FULL_PWM)
 
-    def keep_direct(self, on: bool) -> None:
-        """Stay in CAN-direct mode, where only CAN messages pass, or leave it."""
-        self._direct = on
+    def post(self, message: CanMessage) -> None:
+        """Send a CAN message with the next cycle; see ``acknowledgement``."""
+        self._outgoing = self._awaited = message
+        self.acknowledgement = None
+
+    def give_up(self) -> None:
+        """Wait no longer for the acknowledgement of a message."""
+        self._outgoing = self._awaited = None
 
     def reinitialize(self) -> None:
         """Ask the motors' boards anew for all that was known once."""
@@ -187,7 +189,7 @@ class Palm:
         return int(unpack_from("<H", state, _SENSORS + 2 * number)[0])
 
     def angles(self) -> list[float]:
-        """Return the angles of all motors' joints in rad, NaN before the first state."""
+        """Return the angles of all motors' joints in rad, NaN if nothing came yet."""
         state = self.state
         if state is None:
             return [nan] * MOTORS
@@ -207,6 +209,13 @@ class Palm:
         """Microseconds that the palm waited for the last frame; None if not known."""
         state = self.state
         return None if state is None else int(unpack_from("<H", state, _IDLE)[0])
+
+    def _take_message(self, message: CanMessage | None) -> None:
+        """Keep the acknowledgement that is waited for; any other message is dropped."""
+        awaited = self._awaited
+        if message is None or awaited is None or not message.acknowledges(awaited):
+            return
+        self.acknowledgement, self._awaited = message, None
 
     def _take_idle(self, this: bytes) -> None:
         (idle,) = unpack_from("<H", this, _IDLE)

@@ -57,9 +57,7 @@ class Polling:
             poll.data for poll in self._polls if poll.period == IMPORTANT
         )
         now = self._clock.now()
-        self._timed = [
-            [now, poll.period, poll.data] for poll in self._polls if poll.period >= 0
-        ]
+        self._due = {poll: now for poll in self._polls if poll.period >= 0.0}
         self._odd = 1
         self._data = MotorData.INVALID
 
@@ -74,9 +72,9 @@ class Polling:
         if self._initial:
             return self._initial.popleft()
         now = self._clock.now()
-        for timed in self._timed:
-            if now >= timed[0]:
-                timed[0] = now + timed[1]
-                return timed[2]
+        for poll, due in self._due.items():
+            if now >= due:
+                self._due[poll] = now + poll.period
+                return poll.data
         self._round.rotate(-1)
         return self._round[-1]
