@@ -6,16 +6,11 @@ around as .hex are raw ones, too.
 
 from brbrain.arguments import refused, text
 from brbrain.errors import BrError
+from brbrain.files import read_bytes
+from brbrain.intel_hex import from_intel_hex, is_intel_hex
 
 MAX_SIZE = 0x1E000
 """Bytes in front of the boot loader, in the 128 kB of the CM-5's ATmega128."""
-
-ERASED = 0xFF
-"""What flash memory holds where nothing was written."""
-
-_DATA, _END, _SEGMENT, _START_SEGMENT, _LINEAR, _START_LINEAR = range(6)
-_OVERHEAD = 5
-"""Bytes of a record of Intel HEX beside its data: count, address, type, checksum."""
 
 
 def load_firmware(path: str) -> bytes:
@@ -25,15 +20,11 @@ def load_firmware(path: str) -> bytes:
     `check_firmware` demands.
     """
     text("path", path)
+    content = read_bytes(path)
     try:
-        with open(path, "rb") as file:
-            content = file.read()
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise BrError(f"cannot read {path}: {reason}") from None
-    try:
-        image = _from_hex(content) if content.lstrip()[:1] == b":" else content
-        return check_firmware(image)
+        if is_intel_hex(content):
+            content = from_intel_hex(content, MAX_SIZE, "the boot loader")
+        return check_firmware(content)
     except BrError as error:
         raise BrError(f"{path}: {error}") from None
 
@@ -66,67 +57,3 @@ def _is_jump(image: bytes) -> bool:
     word = int.from_bytes(image[:2], "little")
     is_jmp = word & 0xFE0E == 0x940C and len(image) >= 4
     return is_jmp or (word & 0xF000 == 0xC000 and len(image) >= 2)
-
-
-def _from_hex(content: bytes) -> bytes:
-    """Return the image that Intel HEX describes; gaps are as if erased."""
-    memory: dict[int, int] = {}
-    base = 0
-    for number, line in enumerate(content.split(b"\n"), start=1):
-        if not line.strip():
-            continue
-        try:
-            kind, address, data = _record(line.strip())
-            if kind == _END:
-                break
-            if kind in (_SEGMENT, _LINEAR):
-                base = int.from_bytes(data, "big") << (16 if kind == _LINEAR else 4)
-            elif kind == _DATA:
-                _put(memory, base + address, data)
-        except BrError as error:
-            raise BrError(f"line {number}: {error}") from None
-    else:
-        raise BrError("expected a record that ends the file, but received none")
-    size = max(memory, default=-1) + 1
-    return bytes(memory.get(address, ERASED) for address in range(size))
-
-
-def _record(line: bytes) -> tuple[int, int, bytes]:
-    """Return the type, the address and the data of a record."""
-    try:
-        record = bytes.fromhex(line.removeprefix(b":").decode("ascii"))
-    except ValueError:
-        record = b""
-    if line[:1] != b":" or len(record) < _OVERHEAD:
-        raise BrError(
-            "expected a record, that is : and hexadecimal digits, "
-            f"but received {line[:20].decode('latin-1')!r}"
-        )
-    count, address, kind = record[0], int.from_bytes(record[1:3], "big"), record[3]
-    if len(record) != count + _OVERHEAD:
-        raise BrError(
-            f"expected {count} bytes of data, but received {len(record) - _OVERHEAD}"
-        )
-    if sum(record) % 0x100:
-        right = -sum(record[:-1]) % 0x100
-        raise BrError(f"expected checksum {right:02X}, but received {record[-1]:02X}")
-    if kind > _START_LINEAR:
-        raise BrError(f"expected a record of type 0 to 5, but received {kind}")
-    if kind in (_SEGMENT, _LINEAR) and count != 2:
-        raise BrError(f"expected 2 bytes of address, but received {count}")
-    return kind, address, record[4:-1]
-
-
-def _put(memory: dict[int, int], start: int, data: bytes) -> None:
-    """Note data at an address."""
-    if start + len(data) > MAX_SIZE:
-        raise BrError(
-            f"address: expected less than 0x{MAX_SIZE:X}, where the boot loader is, "
-            f"but received 0x{start + len(data) - 1:X}"
-        )
-    for address, byte in enumerate(data, start):
-        if address in memory:
-            raise BrError(
-                f"address: expected each once, but received 0x{address:X} again"
-            )
-        memory[address] = byte
