@@ -7,23 +7,18 @@ no motor is asked for anything, and its joints stay where their friction keeps t
 from math import isnan, nan
 from typing import Final, Protocol
 
-from brbrain.arguments import number, positive, whole
+from brbrain.arguments import number, positive
 from brbrain.clock import Clock
 from brbrain.device import Diagnosis
 from brbrain.errors import LinkError
 from brbrain.ethercat.can_bridge import CanMessage, can_message
 from brbrain.ethercat.diagnosis import diagnose
-from brbrain.ethercat.joints import (
-    ANALOG_NAMES,
-    SENSOR_NAMES,
-    find_motor,
-    find_sensor,
-    find_tactile,
-)
+from brbrain.ethercat.joints import find_motor
 from brbrain.ethercat.master import Master
-from brbrain.ethercat.palm import Palm, Publication, Tactile
-from brbrain.ethercat.palm_image import INPUT_SIZE, MOTORS, OUTPUT_SIZE, MotorData
+from brbrain.ethercat.palm import Palm
+from brbrain.ethercat.palm_image import INPUT_SIZE, MOTORS, OUTPUT_SIZE
 from brbrain.ethercat.position import PositionControl
+from brbrain.ethercat.readings import HandReadings
 from brbrain.ethercat.registers import AlState
 
 PERIOD: Final = 0.001
@@ -59,16 +54,16 @@ class CanBridge(Protocol):
         ...
 
 
-class Hand:
+class Hand(HandReadings):
     """All palms of a segment. Motors, sensors and fingers are named or numbered.
 
     Every call that has a ``palm`` means that one, counted from 0.
     """
 
     def __init__(self, master: Master) -> None:
+        super().__init__()
         self.master = master
         self.clock: Clock = master.clock
-        self.palms: list[Palm] = []
         self.controls: list[PositionControl] = []
         self.why_halted = "not started"
         self.counter = 0
@@ -148,14 +143,14 @@ class Hand:
 
     def set_demand(self, motor: int | str, share: float, palm: int = 0) -> None:
         """Demand a share of a motor's PWM, -1 to 1, until another is demanded."""
-        chosen, number_of_motor = self._palm(palm), find_motor(motor)
+        chosen, number_of_motor = self.palm(palm), find_motor(motor)
         share = number("share", share, -1.0, 1.0)
         self.controls[palm].forget(number_of_motor)
         chosen.demand(number_of_motor, share)
 
     def lead(self, motor: int | str, angle: float, palm: int = 0) -> float:
         """Lead a joint to an angle in rad; return it, within the joint's limits."""
-        self._palm(palm)
+        self.palm(palm)
         return self.controls[palm].lead(find_motor(motor), number("angle", angle))
 
     def tune(
@@ -166,62 +161,13 @@ class Hand:
         palm: int = 0,
     ) -> None:
         """Set the gain of a joint's control, in PWM share per rad, and its limit."""
-        self._palm(palm)
+        self.palm(palm)
         chosen = find_motor(motor)
         if gain is not None:
             gain = positive("gain", gain)
         if limit is not None:
             limit = number("limit", limit, 0.0, 1.0)
         self.controls[palm].tune(chosen, gain, limit)
-
-    def angles(self, palm: int = 0) -> list[float]:
-        """Return the angles of all motors' joints in rad, NaN if nothing came yet."""
-        return self._palm(palm).angles()
-
-    def angle(self, motor: int | str, palm: int = 0) -> float:
-        """Return the angle of a motor's joint in rad, NaN if nothing came yet."""
-        return self.angles(palm)[find_motor(motor)]
-
-    def sensor(self, name: int | str, palm: int = 0) -> int | None:
-        """Return what a sensor read, raw; None if nothing came yet."""
-        return self._palm(palm).sensor(find_sensor(name))
-
-    def torque(self, motor: int | str, palm: int = 0) -> int | None:
-        """Return the torque that a motor measured, raw; None if nothing came yet."""
-        return self._palm(palm).motors[find_motor(motor)].torque
-
-    def motor_data(
-        self, motor: int | str, data: MotorData, palm: int = 0
-    ) -> int | None:
-        """Return what a motor told last of one kind, raw; None if nothing came yet."""
-        return self._palm(palm).motors[find_motor(motor)].data.get(data)
-
-    def publication(self, palm: int = 0) -> Publication | None:
-        """Return what was published last, at 100 Hz; None before the first."""
-        return self._palm(palm).publication
-
-    def tactile(self, finger: int | str, palm: int = 0) -> Tactile | None:
-        """Return what a fingertip told last, None if it did not."""
-        chosen = find_tactile(finger)
-        published = self.publication(palm)
-        return None if published is None else published.tactiles[chosen]
-
-    def analog(self, palm: int = 0) -> dict[str, int]:
-        """Return accelerometer, gyroscope and analog inputs, raw, by name."""
-        published = self.publication(palm)
-        if published is None:
-            return {}
-        return dict(zip(ANALOG_NAMES, published.analog, strict=True))
-
-    def sensors(self, palm: int = 0) -> dict[str, int | None]:
-        """Return what all sensors read, raw, by name."""
-        chosen = self._palm(palm)
-        return {name: chosen.sensor(at) for at, name in enumerate(SENSOR_NAMES)}
-
-    @property
-    def zero_buffers(self) -> int:
-        """How many statuses came that no palm had written."""
-        return sum(palm.zero_buffers for palm in self.palms)
 
     def send(
         self,
@@ -235,7 +181,7 @@ class Hand:
 
         Raises LinkError if no acknowledgement comes within ``timeout`` seconds.
         """
-        chosen = self._palm(palm)
+        chosen = self.palm(palm)
         message = can_message(bus, id, data)
         deadline = self.clock.now() + positive("timeout", timeout)
         chosen.post(message)
@@ -275,9 +221,6 @@ class Hand:
             pass  # it is lost: the motors stop by themselves after 20 ms
         finally:
             self.master.close()
-
-    def _palm(self, palm: int) -> Palm:
-        return self.palms[whole("palm", palm, 0, len(self.palms) - 1)]
 
     def _release(self) -> None:
         """Release the next palm that is held, every second cycle."""
