@@ -2,7 +2,15 @@
 
 from brbrain.arguments import whole
 from brbrain.errors import LinkError
-from brbrain.ethercat.palm import Palm
+from brbrain.ethercat.joints import (
+    ANALOG_NAMES,
+    SENSOR_NAMES,
+    find_motor,
+    find_sensor,
+    find_tactile,
+)
+from brbrain.ethercat.palm import Palm, Publication, Tactile
+from brbrain.ethercat.palm_image import MotorData
 
 
 class HandReadings:
