@@ -131,8 +131,8 @@ OUT_OF_REACH = [
     ("brbrain.sim", "brbrain.brain"),
     ("brbrain.sim", "brbrain.bus"),
     ("brbrain.sim", "brbrain.link"),
-    ("brbrain.ethercat.sim", "brbrain.ethercat.master"),
-    ("brbrain.ethercat.sim", "brbrain.ethercat.hand"),
+    ("brbrain.ethercat.sim.palm", "brbrain.ethercat.master"),
+    ("brbrain.ethercat.sim.palm", "brbrain.ethercat.hand"),
 ]
 
 

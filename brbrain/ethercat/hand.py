@@ -4,6 +4,7 @@ It begins halted and is released with `Hand.reset`. Whatever goes wrong halts it
 no motor is asked for anything, and its joints stay where their friction keeps them.
 """
 
+from collections.abc import Mapping
 from math import isnan, nan
 from typing import Final, Protocol
 
@@ -152,6 +153,15 @@ class Hand(HandReadings):
         """Lead a joint to an angle in rad; return it, within the joint's limits."""
         self.palm(palm)
         return self.controls[palm].lead(find_motor(motor), number("angle", angle))
+
+    def lead_all(self, angles: Mapping[int | str, float], palm: int = 0) -> list[float]:
+        """Lead joints to angles in rad, all in the same cycle; return them, clipped."""
+        self.palm(palm)
+        checked = [
+            (find_motor(motor), number("angle", angle))
+            for motor, angle in angles.items()
+        ]
+        return [self.controls[palm].lead(motor, angle) for motor, angle in checked]
 
     def tune(
         self,

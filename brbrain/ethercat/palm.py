@@ -61,6 +61,7 @@ class Publication:
     stamp: float
     tactiles: tuple[Tactile | None, ...]
     analog: tuple[int, ...]
+    state: bytes
 
 
 class Motor:
@@ -153,7 +154,7 @@ class Palm:
         if data != MotorData.INVALID:
             self._take_motors(this, data, half)
         if self.valid_cycles % self.publish_every == 0:
-            self._publish(this)
+            self.publish(this, self.valid_cycles // self.publish_every, self.stamp)
         return True
 
     def demand(self, motor: int, share: float) -> None:
@@ -198,6 +199,19 @@ class Palm:
             scale * sum([readings[number] for number in numbers]) + offset
             for numbers, scale, offset in _FORMULAS
         ]
+
+    def publish(self, state: bytes, number: int, stamp: float) -> None:
+        """Publish what a state tells of fingertips and analog inputs."""
+        (valid,) = unpack_from("<H", state, _TACTILE_VALID)
+        words = unpack_from(f"<{TACTILES * TACTILE_WORDS}H", state, _TACTILES)
+        tactiles = tuple(
+            Tactile(words[at], words[at + 1]) if valid & 1 << finger else None
+            for finger, at in enumerate(range(0, len(words), TACTILE_WORDS))
+        )
+        analog = unpack_from(
+            f"<{len(ANALOG_NAMES)}H", state, _SENSORS + 2 * _FIRST_ANALOG
+        )
+        self.publication = Publication(number, stamp, tactiles, analog, state)
 
     @property
     def zero_share(self) -> float:
@@ -245,16 +259,3 @@ class Palm:
                 else:
                     motor.torque = first
                     motor.data[data] = second
-
-    def _publish(self, this: bytes) -> None:
-        (valid,) = unpack_from("<H", this, _TACTILE_VALID)
-        words = unpack_from(f"<{TACTILES * TACTILE_WORDS}H", this, _TACTILES)
-        tactiles = tuple(
-            Tactile(words[at], words[at + 1]) if valid & 1 << number else None
-            for number, at in enumerate(range(0, len(words), TACTILE_WORDS))
-        )
-        analog = unpack_from(
-            f"<{len(ANALOG_NAMES)}H", this, _SENSORS + 2 * _FIRST_ANALOG
-        )
-        number = self.valid_cycles // self.publish_every
-        self.publication = Publication(number, self.stamp, tactiles, analog)

@@ -27,7 +27,12 @@ class HandReadings:
         """Return a palm; ArgumentError for one that there is not."""
         if not self.palms:
             raise LinkError("hand: expected it started, but it has no palms yet")
-        return self.palms[whole("palm", number, 0, len(self.palms) - 1)]
+        chosen = self.palms[whole("palm", number, 0, len(self.palms) - 1)]
+        self._refresh()
+        return chosen
+
+    def _refresh(self) -> None:
+        """Bring the palms up to date, if the cycle runs elsewhere."""
 
     def angles(self, palm: int = 0) -> list[float]:
         """Return the angles of all motors' joints in rad, NaN if nothing came yet."""
@@ -76,4 +81,5 @@ class HandReadings:
     @property
     def zero_buffers(self) -> int:
         """How many statuses came that no palm had written."""
+        self._refresh()
         return sum(palm.zero_buffers for palm in self.palms)

@@ -23,17 +23,22 @@ class Fault:
 
 def cause(palms: Palms, segment: Segment, name: str, *arguments: str | float) -> None:
     """Cause a fault in all palms; ArgumentError for one that there is not."""
+    values = check(name, *arguments)
+    FAULTS[name].cause(palms, segment, *values)
+
+
+def check(name: str, *arguments: str | float) -> list[float]:
+    """Return the arguments of a fault as numbers; ArgumentError for what is wrong."""
     fault = FAULTS.get(name)
     if fault is None:
         raise refused("fault", " or ".join(FAULTS), name)
     if len(arguments) != len(fault.arguments):
         expected = " ".join([name, *map(str.upper, fault.arguments)])
         raise refused("fault", expected, " ".join([name, *map(str, arguments)]))
-    values = [
+    return [
         _argument(kind, given)
         for kind, given in zip(fault.arguments, arguments, strict=True)
     ]
-    fault.cause(palms, segment, *values)
 
 
 def _argument(kind: str, given: str | float) -> float:

@@ -1,0 +1,84 @@
+"""A hand whose cycle runs in a thread, for clocks that wait while it computes."""
+
+import threading
+
+from brbrain.arguments import positive
+from brbrain.clock import Clock
+from brbrain.errors import LinkError
+from brbrain.ethercat.can_bridge import CanMessage, can_message
+from brbrain.ethercat.hand import CAN_SECONDS, PERIOD, Hand, not_acknowledged
+from brbrain.ethercat.master import Master
+
+
+class HandThread(Hand):
+    """A hand that is simulated in virtual time: its cycle runs while others wait.
+
+    With real time use `HandProcess`: another thread would keep the cycle waiting.
+    """
+
+    def __init__(self, master: Master, clock: Clock, period: float = PERIOD) -> None:
+        super().__init__(master)
+        self.clock = clock
+        self.period = positive("period", period)
+        self._running = False
+        self._thread: threading.Thread | None = None
+
+    @property
+    def expected_counter(self) -> int:
+        """The working counter of a good cycle."""
+        return self.master.expected_counter
+
+    def start(self) -> None:
+        """Find the palms, bring them to OP, and begin the cycle; they stay halted."""
+        super().start()
+        self._running = True
+        self._thread = self.clock.start(self._run, "hand")
+        self.exchange()
+
+    def exchange(self) -> int:
+        """Wait for the next cycle and return its working counter."""
+        if not self._running:
+            raise LinkError("hand: expected it to be open, but it is closed")
+        self.clock.sleep(self.period)
+        return self.counter
+
+    def states(self) -> list[str]:
+        """Return the state of each palm's slave, in words."""
+        return [str(state) for state in self.master.states()]
+
+    def send(
+        self,
+        bus: int,
+        id: int,
+        data: bytes,
+        timeout: float = CAN_SECONDS,
+        palm: int = 0,
+    ) -> CanMessage:
+        """Send a CAN message and return its acknowledgement.
+
+        Raises LinkError if none comes within ``timeout`` seconds.
+        """
+        chosen = self.palm(palm)
+        message = can_message(bus, id, data)
+        deadline = self.clock.now() + positive("timeout", timeout)
+        chosen.post(message)
+        while self.clock.now() < deadline:
+            self.exchange()
+            if chosen.acknowledgement is not None:
+                return chosen.acknowledgement
+        chosen.give_up()
+        raise not_acknowledged(message, timeout)
+
+    def close(self) -> None:
+        """Halt, end the cycle, and leave the palms in INIT."""
+        if not self._running:
+            return
+        self._running = False
+        assert self._thread is not None
+        self._thread.join()
+        super().close()
+
+    def _run(self) -> None:
+        while self._running:
+            super().exchange()
+            self.clock.sleep(self.period)
