@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from brbrain.clock import Clock as Clock
     from brbrain.clock import VirtualClock as VirtualClock
     from brbrain.clock import WallClock as WallClock
-    from brbrain.devices import Device as Device
+    from brbrain.devices import Identity as Identity
     from brbrain.dialogue import Counters as Counters
     from brbrain.errors import ArgumentError as ArgumentError
     from brbrain.errors import BrError as BrError
@@ -50,7 +50,7 @@ _MODULES = {
     "brain": ("Brain", "adc_to_volts"),
     "cache": ("CachedValue",),
     "clock": ("Clock", "VirtualClock", "WallClock"),
-    "devices": ("Device",),
+    "devices": ("Identity",),
     "dialogue": ("Counters",),
     "errors": (
         "ArgumentError",

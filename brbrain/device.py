@@ -12,12 +12,16 @@ from enum import Enum, IntEnum
 from math import inf, isfinite, nan
 from threading import get_ident
 
-from brbrain.arguments import number, positive, refused, text, whole
+from brbrain.arguments import elements, flag, number, positive, refused, text, whole
 from brbrain.clock import Clock, WallClock
+from brbrain.device_settings import Setting, Settings
 from brbrain.errors import ArgumentError, BrError, LinkError, NotSupportedError
 
 TOLERANCE = 3
 """Lost exchanges in a row that make a fault; our choice."""
+
+POSITION = "position"
+"""What the signal is called by which a joint is commanded: "left-knee/position"."""
 
 STALE_SECONDS = 1.0
 """Age from which a state is stale in `Device.diagnostics`; our choice."""
@@ -47,6 +51,14 @@ class PhaseError(BrError):
 
 class DeviceFault(BrError):
     """The device itself reports that it cannot go on."""
+
+
+class JointsLost(LinkError):
+    """An exchange was lost because ``joints`` did not answer."""
+
+    def __init__(self, message: str, joints: Sequence[str]) -> None:
+        super().__init__(message)
+        self.joints = tuple(joints)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +105,7 @@ class Diagnosis:
     values: Mapping[str, object] = field(default_factory=dict)
 
 
-class Device:
+class Device(Settings):
     """The base of all devices: a driver fills in the methods with an underscore.
 
     One thread owns it: the one that configured it. The others may read `state`,
@@ -109,6 +121,9 @@ class Device:
         self.signals: tuple[Signal, ...] = ()
         self.commands: tuple[Signal, ...] = ()
         self.exchanges = self.lost = self.lost_in_a_row = self.zero_buffers = 0
+        self.settings: dict[str, Setting] = {}
+        self.joints: tuple[str, ...] = ()
+        self._held: frozenset[str] = frozenset()
         self._phase = Phase.UNCONFIGURED
         self._state: State | None = None
         self._owner = 0
@@ -123,8 +138,14 @@ class Device:
     def _enable(self, on: bool) -> None:
         """Switch torque, power or the operational state on or off."""
 
+    def _switch(self, joints: Sequence[str], on: bool) -> None:
+        """Switch some joints on or off, which most devices can, while it is active."""
+        raise NotSupportedError(f"{self.name}: it switches all joints at once", joints)
+
     def _exchange(self, commands: Sequence[float] | None) -> Sequence[float] | None:
         """Send the commands, None for none, and return what all signals are.
+
+        Commands for the positions of joints that are not in `held` are not to be sent.
 
         None tells that the device had nothing new: the values before it stay. Raises
         LinkError for an exchange that is lost, DeviceFault if there is no going on.
@@ -142,6 +163,16 @@ class Device:
     def phase(self) -> Phase:
         """Where it is in its life."""
         return self._phase
+
+    @property
+    def place(self) -> str:
+        """What names this hardware for all programs on this computer."""
+        return self.name
+
+    @property
+    def held(self) -> frozenset[str]:
+        """The joints that are switched on."""
+        return self._held
 
     @property
     def state(self) -> State:
@@ -183,6 +214,7 @@ class Device:
         self._next = [self._first_command(signal, state) for signal in self.commands]
         self._phase = Phase.ACTIVE
         try:
+            self._held = frozenset(self.joints)
             state = self._fresh()
             self._enable(True)
         except BaseException:
@@ -193,8 +225,44 @@ class Device:
     def deactivate(self) -> None:
         """Switch off; it can still be read."""
         self._own(Phase.ACTIVE)
+        self._held = frozenset()
         self._enable(False)
         self._phase = Phase.INACTIVE
+
+    def hold(self, joints: Sequence[str]) -> None:
+        """Switch some joints on where they stand; the device is active then.
+
+        Raises NotSupportedError where all joints are switched at once.
+        """
+        self._own(Phase.INACTIVE, Phase.ACTIVE)
+        wanted = self._known(joints) - self._held
+        if wanted == frozenset(self.joints):
+            self.activate()
+        elif wanted:
+            self._hold(wanted)
+
+    def release(self, joints: Sequence[str]) -> None:
+        """Switch some joints off; without any left the device is inactive.
+
+        Raises NotSupportedError where all joints are switched at once.
+        """
+        self._own(Phase.INACTIVE, Phase.ACTIVE)
+        wanted = self._known(joints) & self._held
+        if wanted and wanted == self._held:
+            self.deactivate()
+        elif wanted:
+            self._switch(self._in_order(wanted), False)
+            self._held -= wanted
+
+    def switch_power(self, on: bool, joints: Sequence[str] | None = None) -> None:
+        """Switch the supply of joints, or of all. Raises NotSupportedError."""
+        self._own(Phase.INACTIVE, Phase.ACTIVE)
+        chosen = frozenset(self.joints) if joints is None else self._known(joints)
+        self._switch_power(self._in_order(chosen), flag("on", on))
+
+    def powered(self, joint: str) -> bool | None:
+        """Return whether a joint has power, None if only its voltage can tell."""
+        return self._powered(self._in_order(self._known([joint]))[0])
 
     def cleanup(self) -> None:
         """Switch off and close, from any phase; a second call does no harm."""
@@ -254,6 +322,39 @@ class Device:
         own = Diagnosis(level, self.name, self._phase.value, figures)
         return [own, *self._diagnoses()]
 
+    def _hold(self, joints: frozenset[str]) -> None:
+        """Switch on some of the joints, after the commands for them are measured."""
+        names = self._in_order(joints)
+        before = self._phase
+        state = self._fresh()
+        new = {f"{joint}/{POSITION}" for joint in joints}
+        self._next = [
+            self._first_command(signal, state)
+            if before is Phase.INACTIVE or signal.name in new
+            else self._next[at]
+            for at, signal in enumerate(self.commands)
+        ]
+        try:
+            self._phase = Phase.ACTIVE
+            self._switch(names, True)
+            self._held |= joints
+        except BaseException:
+            self._phase = before
+            raise
+
+    def _known(self, joints: Sequence[str]) -> frozenset[str]:
+        """Return joints as a set; ArgumentError for those that there are not."""
+        for joint in elements("joints", f"joints of {self.name}", joints):
+            if joint not in self.joints:
+                raise refused("joint", f"a joint of {self.name}", joint)
+        return frozenset(joints)
+
+    def _in_order(self, joints: frozenset[str]) -> list[str]:
+        return [joint for joint in self.joints if joint in joints]
+
+    def _demand_owner(self) -> None:
+        self._own(Phase.INACTIVE, Phase.ACTIVE)
+
     @property
     def _active(self) -> bool:
         return self._phase is Phase.ACTIVE
@@ -268,10 +369,17 @@ class Device:
         }
         if len(self._index) != len(self.signals):
             raise ArgumentError(f"{self.name}: expected signals of different names")
+        self.joints = tuple(
+            signal.name.removesuffix(f"/{POSITION}")
+            for signal in self.commands
+            if signal.name.endswith(f"/{POSITION}")
+        )
+        self.settings = {setting.name: setting for setting in self._list_settings()}
 
     def _forget(self) -> None:
         """Close, and be as before `configure`."""
         self._phase = Phase.UNCONFIGURED
+        self._held = frozenset()
         self._state = None
         self._next = []
         self.lost_in_a_row = 0
@@ -284,6 +392,9 @@ class Device:
             self.index(name)
             if name not in self._command_index:
                 raise NotSupportedError(f"{name}: it can be read, not commanded", name)
+            joint, _, what = name.rpartition("/")
+            if what == POSITION and joint not in self._held:
+                raise PhaseError(f"{joint}: expected its servo on, but it is off")
             at = self._command_index[name]
             taken[at] = _clip(self.commands[at], number(name, value))
         self._next = taken
@@ -333,6 +444,7 @@ class Device:
         """Switch off what can be reached, and go to a phase."""
         if self._phase is not Phase.FAULT:
             self._phase = phase
+        self._held = frozenset()
         with suppress(BrError):
             self._enable(False)
 

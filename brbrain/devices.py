@@ -46,7 +46,7 @@ MODELS: Mapping[int, tuple[str, str]] = {
 _NOT_FOR_PUT = ("id", "baud rate")
 
 
-class Device(NamedTuple):
+class Identity(NamedTuple):
     """What a device says about itself. ``kind`` is that of its registers: "ax12" ...
 
     ``limits`` are a servo's clockwise and counterclockwise angle limits in counts.
@@ -81,7 +81,7 @@ class Devices:
         self.brain = brain
         self.description = description
         self.clock = brain.link.clock
-        self._devices: dict[int, Device] = {}
+        self._devices: dict[int, Identity] = {}
         self._scanned: list[int] | None = None
         self._silent: set[int] = set()
         # Those that were made limp, and have not been given torque since.
@@ -123,7 +123,7 @@ class Devices:
             raise FormatError(f"id: expected 0 to {MAX_ID}, but received {key!r}", key)
         return key
 
-    def device(self, key: Key) -> Device:
+    def device(self, key: Key) -> Identity:
         """Return what a device is; it is asked once."""
         id = self.id_of(key)
         self._meet([id])
@@ -239,7 +239,7 @@ class Devices:
         )
 
     def _check(
-        self, device: Device, register: Register, raw: int, natural: float | None
+        self, device: Identity, register: Register, raw: int, natural: float | None
     ) -> None:
         """Refuse what the device would refuse in the mode it is in."""
         if register.name == "goal position":
@@ -363,7 +363,7 @@ def model_name(number: int) -> str:
     return MODELS[number][0] if number in MODELS else f"model {number}"
 
 
-def check_goal(device: Device, raw: int, degrees: float | None = None) -> None:
+def check_goal(device: Identity, raw: int, degrees: float | None = None) -> None:
     """Refuse a goal position that the servo would refuse.
 
     ``raw`` is in counts; ``degrees`` are what it stands for, if that was asked for.
@@ -391,7 +391,7 @@ def check_goal(device: Device, raw: int, degrees: float | None = None) -> None:
         )
 
 
-def _device(id: int, values: Mapping[str, int]) -> Device:
+def _device(id: int, values: Mapping[str, int]) -> Identity:
     number = values["model number"]
     if number not in MODELS:
         known = ", ".join(f"{name} ({key})" for key, (name, _) in MODELS.items())
@@ -400,7 +400,7 @@ def _device(id: int, values: Mapping[str, int]) -> Device:
         )
     model, kind = MODELS[number]
     limits = values["cw angle limit"], values["ccw angle limit"]
-    return Device(id, kind, model, values["firmware version"], limits)
+    return Identity(id, kind, model, values["firmware version"], limits)
 
 
 def _no_answer(error: StatusError, ids: tuple[int, ...], what: str) -> StatusError:

@@ -11,7 +11,7 @@ class BrError(Exception):
     """Root of every error that brbrain and brshell raise on purpose.
 
     ``wrong`` is the argument that it complains of, if it does: a value, or the register
-    or the `Device` that was named.
+    or the `Identity` of the device that was named.
     """
 
     def __init__(self, message: object = "", wrong: object = None) -> None:

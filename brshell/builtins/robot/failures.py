@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from brbrain.devices import Device
+from brbrain.devices import Identity
 from brbrain.errors import BrError, LinkError, RegisterError, StatusError
 from brshell.runtime.conditions import Condition, SchemeError
 from brshell.runtime.datums import Pair, Vector
@@ -80,7 +80,7 @@ def _wrong_argument(wrong: object, values: Sequence[Any]) -> int | None:
     """
     if wrong is None:
         return None
-    if isinstance(wrong, Device):
+    if isinstance(wrong, Identity):
         found = [at for at, value in enumerate(values) if _has(value, wrong.id)]
         return found[0] if found else None
     found = [at for at, value in enumerate(values) if _has(value, wrong)]
