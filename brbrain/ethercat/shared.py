@@ -9,6 +9,7 @@ snapshots that are checked, others keep well enough; our choice.
 import mmap
 import os
 import tempfile
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from struct import Struct
@@ -32,7 +33,8 @@ _HEADER = Struct(f"<QqQQQBB6x{_WHY_SIZE}s")
 """Cycles, counter, failures, invalid, missed periods, palms, flags, why halted."""
 _PALM = Struct(f"<QQQqd{INPUT_SIZE}sQd{INPUT_SIZE}s")
 """Cycles, valid, zero buffers, least idle, stamp, state; publication."""
-_MOTOR = Struct(f"<{1 + _KINDS}i")
+_MOTOR = Struct(f"<{2 + _KINDS}i")
+"""Torque, how the last data came, and the data by kind."""
 _LATENESS = Struct("<f")
 
 _HEADER_AT = _SEQUENCE.size
@@ -43,6 +45,8 @@ SIZE: Final = _LATENESS_AT + LATENESSES * _LATENESS.size
 
 _RECOVERING = 1
 _ATTEMPTS = 1000
+_PAUSE = 0.0001
+"""Looks at a cycle that is being written, and seconds between them; our choice."""
 
 
 class Shown(Protocol):
@@ -137,11 +141,11 @@ class SharedHand:
         """Return a cycle as a whole. Raises LinkError if it keeps being written."""
         for _ in range(_ATTEMPTS):
             before = _SEQUENCE.unpack_from(self._memory, 0)[0]
-            if before % 2:
-                continue
             taken = self._memory[_HEADER_AT:_LATENESS_AT]
-            if _SEQUENCE.unpack_from(self._memory, 0)[0] == before:
+            after = _SEQUENCE.unpack_from(self._memory, 0)[0]
+            if before == after and before % 2 == 0:
                 return _snapshot(taken)
+            time.sleep(_PAUSE)
         raise LinkError("hand: expected a whole cycle in shared memory, but found none")
 
     def close(self) -> None:
@@ -180,6 +184,7 @@ class SharedHand:
                 self._memory,
                 start + at * _MOTOR.size,
                 torque,
+                motor.last_missing | motor.last_bad << 1,
                 *[data.get(kind, _NONE) for kind in range(_KINDS)],
             )
 
@@ -201,7 +206,8 @@ def take_palm(snapshot: Snapshot, at: int, palm: Palm) -> None:
 
 
 def _take_motor(motor: Motor, memory: bytes, start: int) -> None:
-    torque, *data = _MOTOR.unpack_from(memory, start)
+    torque, came, *data = _MOTOR.unpack_from(memory, start)
+    motor.last_missing, motor.last_bad = bool(came & 1), bool(came & 2)
     motor.torque = None if torque == _NONE else torque
     motor.data = {kind: raw for kind, raw in enumerate(data) if raw != _NONE}
 

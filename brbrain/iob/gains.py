@@ -6,10 +6,11 @@ the joints a step nearer to its own, so nothing jerks even if the joint was push
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final, NamedTuple
 
 from brbrain.arguments import number, positive
+from brbrain.errors import BrError
 from brbrain.iob.base import Base, Id
 from brbrain.iob.joints import Joints
 
@@ -73,8 +74,9 @@ class Gains(Joints, Base):
                 self.device.set_setting(f"{joint}/pgain", low)
             yield
         except BaseException:
-            for joint, goal in goals.items():
-                self.device.set_setting(f"{joint}/pgain", goal)
+            with suppress(BrError):  # what cannot be reached keeps the least gain
+                for joint, goal in goals.items():
+                    self.device.set_setting(f"{joint}/pgain", goal)
             raise
         self._goals.update(goals)
         for step in range(1, RAMP_STEPS + 1):
