@@ -124,6 +124,7 @@ class Device(Settings):
         self.settings: dict[str, Setting] = {}
         self.joints: tuple[str, ...] = ()
         self._held: frozenset[str] = frozenset()
+        self._interrupted: bool | None = None
         self._phase = Phase.UNCONFIGURED
         self._state: State | None = None
         self._owner = 0
@@ -254,6 +255,14 @@ class Device(Settings):
             self._switch(self._in_order(wanted), False)
             self._held -= wanted
 
+    def interrupt(self, limp: bool = False) -> None:
+        """Forget all commands, since the hardware was stopped past this device.
+
+        Any thread may call this. Joints that were held are held where they are then;
+        with ``limp`` they are off.
+        """
+        self._interrupted = limp
+
     def switch_power(self, on: bool, joints: Sequence[str] | None = None) -> None:
         """Switch the supply of joints, or of all. Raises NotSupportedError."""
         self._own(Phase.INACTIVE, Phase.ACTIVE)
@@ -284,6 +293,8 @@ class Device(Settings):
         wrong command raises before anything is sent or changed.
         """
         self._own(Phase.INACTIVE, Phase.ACTIVE)
+        if self._interrupted is not None:
+            self._begin_again()
         if commands:
             self._own(Phase.ACTIVE)
             self._take(commands)
@@ -321,6 +332,22 @@ class Device(Settings):
         }
         own = Diagnosis(level, self.name, self._phase.value, figures)
         return [own, *self._diagnoses()]
+
+    def _begin_again(self) -> None:
+        """Command what is measured, or be inactive, after an interruption."""
+        limp, self._interrupted = bool(self._interrupted), None
+        if self._phase is not Phase.ACTIVE:
+            return
+        if limp:
+            self._held = frozenset()
+            self._phase = Phase.INACTIVE
+            return
+        values = self._exchange(None)
+        if values is not None:
+            state = self._keep(values)
+            self._next = [
+                self._first_command(signal, state) for signal in self.commands
+            ]
 
     def _hold(self, joints: frozenset[str]) -> None:
         """Switch on some of the joints, after the commands for them are measured."""

@@ -9,16 +9,16 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from brbrain.arguments import positive, whole
-from brbrain.devices import check_goal
+from brbrain.device import Device
+from brbrain.device_stream import DeviceStream
 from brbrain.errors import BrError, StatusError
 from brbrain.pose import GOAL_POSITION, Pose
-from brbrain.registers import Register
 from brbrain.robot import Robot
 from brbrain.schedule import Schedule, punctually
 from brbrain.sequence import Sequence, Step
 from brbrain.status import warn
 from brbrain.stream import MOVING_SPEED, LetGo, Stream
-from brbrain.trajectory import between, find_easing, stretch
+from brbrain.trajectory import between, find_easing
 
 DEFAULT_RATE = 30.0
 """Cycles a second: as many as 18 servos behind a CM-5 at 115200 bps can do."""
@@ -56,7 +56,7 @@ Decide = Callable[[int, Progress], int | None]
 
 
 class Playback:
-    """Plays ``sequence`` on ``robot``; nothing moves before `run`.
+    """Plays ``sequence`` on a robot, or on any device; nothing moves before `run`.
 
     It runs at ``rate`` cycles a second, ``speed`` times as fast as the sequence says,
     ``repeat`` times. ``easing`` is the way of going instead of that of the steps.
@@ -72,7 +72,7 @@ class Playback:
 
     def __init__(
         self,
-        robot: Robot,
+        robot: Robot | Device,
         sequence: Sequence,
         *,
         rate: float = DEFAULT_RATE,
@@ -83,7 +83,6 @@ class Playback:
         safe: bool = True,
         on_progress: Callable[[Progress], None] | None = None,
     ) -> None:
-        self.robot = robot
         self.sequence = sequence.copy()
         self.speed = speed
         self._rate = rate
@@ -100,7 +99,12 @@ class Playback:
         self._time = self._total = self._carried = 0.0
         self._number: int | None = None  # of the last cycle, None at a new beginning
         self._schedule = Schedule(robot.clock, rate)
-        self._stream = Stream(robot, self._schedule.period)
+        period = self._schedule.period
+        self._stream: Stream | DeviceStream
+        if isinstance(robot, Device):
+            self._stream = DeviceStream(robot, period)
+        else:
+            self._stream = Stream(robot, period)
 
     @property
     def speed(self) -> float:
@@ -154,7 +158,7 @@ class Playback:
             self._stream.leave()
         except LetGo as error:
             # Once more: the last goals may have made them stiff again.
-            self.robot.limp(error.ids)
+            self._stream.limp(error.ids)
             self._state = STOPPED
             self._report()
         except StatusError as error:
@@ -169,7 +173,7 @@ class Playback:
     def _fail(self) -> None:
         self._state = FAILED
         with suppress(BrError):  # what went wrong first is what matters
-            self.robot.stop()
+            self._stream.stop()
 
     # Steps
 
@@ -177,11 +181,7 @@ class Playback:
         """Refuse what the servos would refuse."""
         exit = [] if self._exit is None else [self._exit]
         for step in [*self.sequence, *exit]:
-            pose = self._pose(step)
-            for id in pose.ids:
-                device = self.robot.device(id)
-                if GOAL_POSITION in pose.registers:
-                    check_goal(device, pose.get_raw(id), pose.get(id))
+            self._stream.check(self._pose(step))
 
     def _play(self) -> None:
         index: int | None = 0 if len(self.sequence) else None
@@ -194,7 +194,7 @@ class Playback:
             self._go(self._exit)
             self._state = STOPPED
         elif self._state == STOPPED:
-            self.robot.stop()
+            self._stream.stop()
         else:
             self._state = ENDED
         self._report()
@@ -278,7 +278,7 @@ class Playback:
             return step.time
         distances = {id: ends[id] - starts[id] for id in starts}
         wanted = step.time / self.speed
-        found = stretch(distances, wanted, easings, self._stream.volts)
+        found = self._stream.stretched(distances, wanted, easings)
         if found.slowest is None:
             return step.time
         warn(
@@ -299,12 +299,7 @@ class Playback:
         timed = {GOAL_POSITION, MOVING_SPEED} if GOAL_POSITION in pose.registers else ()
         for register in pose.registers:
             if register.writable and register not in timed:
-                self._write_one(pose, register)
-
-    def _write_one(self, pose: Pose, register: Register) -> None:
-        blocks = [(id, register, 1) for id in pose.ids]
-        values = [pose.get_raw(id, register) for id in pose.ids]
-        self.robot.brain.write_registers(blocks, values)
+                self._stream.write(pose, register)
 
     def _report(self) -> None:
         if self._on_progress is not None:

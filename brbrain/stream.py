@@ -7,12 +7,14 @@ where they are and whether they have torque.
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
+from brbrain.clock import Clock
+from brbrain.devices import check_goal
 from brbrain.errors import BrError, StatusError
 from brbrain.pace import FASTEST, RATED_VOLTAGE, SPEED_UNIT
-from brbrain.pose import GOAL_POSITION
-from brbrain.registers import find
+from brbrain.pose import GOAL_POSITION, Pose
+from brbrain.registers import Register, find
 from brbrain.robot import Robot
-from brbrain.trajectory import top_speed
+from brbrain.trajectory import Stretch, stretch, top_speed
 
 LOST_AFTER = 3
 """Cycles without an answer, one after the other, that make a servo lost; our choice."""
@@ -100,6 +102,41 @@ class Stream:
             if limit == 0:
                 raise StatusError(f"id {id} has shut down for overload", 0, (id,))
             self.positions[id] = PRESENT_POSITION.to_natural(position)
+
+    @property
+    def clock(self) -> Clock:
+        """The clock by which the robot lives."""
+        return self._robot.clock
+
+    def check(self, pose: Pose) -> None:
+        """Refuse, before anything moves, what the servos would refuse."""
+        for id in pose.ids:
+            device = self._robot.device(id)
+            if GOAL_POSITION in pose.registers:
+                check_goal(device, pose.get_raw(id), pose.get(id))
+
+    def write(self, pose: Pose, register: Register) -> None:
+        """Write what a pose says of a register."""
+        blocks = [(id, register, 1) for id in pose.ids]
+        values = [pose.get_raw(id, register) for id in pose.ids]
+        self._robot.brain.write_registers(blocks, values)
+
+    def stretched(
+        self,
+        distances: Mapping[int, float],
+        seconds: float,
+        easings: Mapping[int, str],
+    ) -> Stretch:
+        """Return how long servos take, and which one keeps them from being faster."""
+        return stretch(distances, seconds, easings, self.volts)
+
+    def stop(self) -> None:
+        """Stop the robot as its policy says."""
+        self._robot.stop()
+
+    def limp(self, ids: Sequence[int]) -> None:
+        """Make servos limp."""
+        self._robot.limp(ids)
 
     def leave(self) -> None:
         """Give the servos back the moving speeds that they had before."""
