@@ -14,7 +14,7 @@ import time
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
-from brbrain.errors import ArgumentError, BrError
+from brbrain.errors import ArgumentError, BrError, LinkError
 from brbrain.ethercat.can_bridge import CanMessage, can_message
 from brbrain.ethercat.hand import Hand, not_acknowledged
 from brbrain.ethercat.opening import open_master
@@ -40,6 +40,9 @@ def main() -> int:
         Cycle(hand, period, SharedHand(path)).run()
     except BrError as error:
         _refuse(0, error)
+        return 1
+    except Exception as error:  # nobody sees what is printed here
+        _refuse(0, LinkError(f"{where}: the cycle failed: {error!r}"))
         return 1
     finally:
         if hand is not None:

@@ -139,8 +139,9 @@ class Hand(HandReadings):
             raise LinkError(
                 f"hand: expected it to exchange data, but: {self.why_halted}"
             )
-        self.why_halted = ""
-        self._release_in = 1
+        if self.halted:
+            self.why_halted = ""
+            self._release_in = 1
 
     def set_demand(self, motor: int | str, share: float, palm: int = 0) -> None:
         """Demand a share of a motor's PWM, -1 to 1, until another is demanded."""

@@ -4,10 +4,10 @@ import threading
 
 from brbrain.arguments import positive
 from brbrain.clock import Clock
-from brbrain.errors import LinkError
+from brbrain.errors import BrError, LinkError
 from brbrain.ethercat.can_bridge import CanMessage, can_message
 from brbrain.ethercat.hand import CAN_SECONDS, PERIOD, Hand, not_acknowledged
-from brbrain.ethercat.master import Master
+from brbrain.ethercat.master import Master, Slave
 
 
 class HandThread(Hand):
@@ -27,6 +27,11 @@ class HandThread(Hand):
     def expected_counter(self) -> int:
         """The working counter of a good cycle."""
         return self.master.expected_counter
+
+    @property
+    def slaves(self) -> tuple[Slave, ...]:
+        """What was found."""
+        return self.master.slaves
 
     def start(self) -> None:
         """Find the palms, bring them to OP, and begin the cycle; they stay halted."""
@@ -80,5 +85,8 @@ class HandThread(Hand):
 
     def _run(self) -> None:
         while self._running:
-            super().exchange()
+            try:
+                super().exchange()
+            except BrError as error:
+                self.halt(str(error))
             self.clock.sleep(self.period)

@@ -25,6 +25,7 @@ from brshell.runtime.datums import (
     Pair,
     String,
     Symbol,
+    Vector,
     boolean,
     cons,
     list_from,
@@ -36,12 +37,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
 
+    from brbrain.device import Device
     from brbrain.pose import Pose
     from brbrain.registers import Register as Register
     from brbrain.robot import Robot
     from brbrain.sequence import Sequence
 
     # What the arguments of procedures are declared as, and what the body then gets.
+    ADevice = Device
+    AnyValue = Any
     APose = Pose
     ASequence = Sequence
     Bytes = bytes
@@ -51,6 +55,7 @@ if TYPE_CHECKING:
     Goals = dict[int | str, float]
     Id = int
     Ids = list[int]
+    Joint = int | str
     Name = str
     Number = float
     Registers = list[Register]
@@ -170,6 +175,38 @@ def sequence_of(who: str, value: Any, robot: Any = None) -> ASequence:
     return value
 
 
+def device_of(who: str, value: Any, robot: Any = None) -> ADevice:
+    """Return the value if it is a device."""
+    from brbrain.device import Device
+
+    if not isinstance(value, Device):
+        raise wrong_type(who, "a device", value)
+    return value
+
+
+def joint_of(who: str, value: Any, robot: Any = None) -> Any:
+    """Return the number or the name of a joint, or ALL for all."""
+    if isinstance(value, Symbol):
+        from brbrain.iob import ALL
+
+        return ALL if value.name == "all" else value.name
+    if type(value) is not int:
+        raise wrong_type(who, "a joint's number or name, or all", value)
+    return value
+
+
+def any_of(who: str, value: Any, robot: Any = None) -> Any:
+    """Return a value as Python has it: lists and vectors as lists, symbols as texts."""
+    if value is NIL or isinstance(value, (Pair, Vector)):
+        items = value.items if isinstance(value, Vector) else elements_of(who, value)
+        return [any_of(who, item) for item in items]
+    if isinstance(value, Boolean):
+        return value is TRUE
+    if isinstance(value, Symbol):
+        return value.name
+    return value.text if isinstance(value, String) else number_of(who, value)
+
+
 def goals_of(who: str, value: Any, robot: Robot) -> dict[int, float]:
     """Return the angles by id of a list of lists (id angle)."""
     goals: dict[int, float] = {}
@@ -195,6 +232,8 @@ def block_of(who: str, value: Any, robot: Robot) -> tuple[int, Register, int]:
 
 # The converters by the names of the types above: (who, value, robot) -> argument.
 ARGUMENTS: dict[str, Callable[[str, Any, Any], Any]] = {
+    "ADevice": device_of,
+    "AnyValue": any_of,
     "APose": pose_of,
     "ASequence": sequence_of,
     "Bytes": lambda who, value, robot: bytes(bytes_of(who, value)),
@@ -204,6 +243,7 @@ ARGUMENTS: dict[str, Callable[[str, Any, Any], Any]] = {
     "Goals": goals_of,
     "Id": id_of,
     "Ids": ids_of,
+    "Joint": joint_of,
     "Name": lambda who, value, robot: symbol_of(who, value).name,
     "Number": number_of,
     "Register": register_of,

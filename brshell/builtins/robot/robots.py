@@ -17,7 +17,7 @@ from brshell.runtime.parameters import Parameter
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from typing import Any
+    from typing import Any, Protocol
 
     from brbrain.clock import Clock
     from brbrain.robot import Robot
@@ -25,6 +25,27 @@ if TYPE_CHECKING:
 
     # (stop policy, closing policy or None for the same)
     Policies = tuple[Policy, Policy | None]
+
+    class Controlled(Protocol):
+        """What is stopped and closed as robots are: a device, a hand."""
+
+        @property
+        def name(self) -> str:
+            """What to call it."""
+            ...
+
+        @property
+        def closed(self) -> bool:
+            """Whether it is closed, and has nothing to stop."""
+            ...
+
+        def stop(self, limp: bool) -> None:
+            """Let it hold where it is, or, with ``limp``, let go; from any thread."""
+            ...
+
+        def close(self) -> None:
+            """Stop and close it."""
+            ...
 
 
 # The options that a robot which is named by a URL has, too.
@@ -52,6 +73,7 @@ class Robots:
         self._policies = policies
         self._show = report
         self.opened: list[Robot] = []
+        self.controlled: list[Controlled] = []
         self.progress = Progress()
         self._tasks: list[Task] = []
         self.current = CurrentRobot(self)
@@ -120,7 +142,9 @@ class Robots:
         """Stop all tasks and close all robots; return what went wrong with that."""
         with current.activity.working():
             self._end_tasks()
-            return _for_all(self.opened, lambda robot: robot.close())
+            controlled = list(reversed(self.controlled))
+            problem = _for_all(controlled, lambda each: each.close())
+            return _for_all(self.opened, lambda robot: robot.close()) or problem
 
     def _end_tasks(self) -> None:
         """Have all tasks end: none may move a robot after it is stopped."""
@@ -130,7 +154,10 @@ class Robots:
 
     def _stop_robots(self) -> str | None:
         robots = [robot for robot in self.opened if not robot.closed]
-        return _for_all(robots, lambda robot: robot.stop())
+        problem = _for_all(robots, lambda robot: robot.stop())
+        limp = self._policies[0] == "limp"
+        controlled = [each for each in self.controlled if not each.closed]
+        return _for_all(controlled, lambda each: each.stop(limp)) or problem
 
     def _report(self, error: SchemeError) -> None:
         """Stop the robots, which a task that has failed controls no more; show it."""
@@ -140,19 +167,26 @@ class Robots:
         if problem is not None:
             print(f"brshell: {problem}", file=sys.stderr)
 
+    def virtual_clock(self) -> Clock | None:
+        """Return the clock on which everything simulated lives, None for real time."""
+        from brbrain.clock import VirtualClock
+
+        clock = self.current().clock
+        return clock if isinstance(clock, VirtualClock) else None
+
     def _clock(self) -> Clock | None:
         """Return the clock that simulated robots have already."""
         clocks = [robot.clock for robot in self.opened if robot.sim is not None]
         return clocks[0] if clocks else None
 
 
-def _for_all(robots: list[Robot], stop: Callable[[Robot], None]) -> str | None:
-    """Stop or close robots; return what went wrong with one of them."""
+def _for_all(robots: list[Any], stop: Callable[[Any], None]) -> str | None:
+    """Stop or close robots, and the like; return what went wrong with one of them."""
     problems = [problem for robot in robots if (problem := _insist(robot, stop))]
     return problems[-1] if problems else None
 
 
-def _insist(robot: Robot, stop: Callable[[Robot], None]) -> str | None:
+def _insist(robot: Any, stop: Callable[[Any], None]) -> str | None:
     """Stop or close a robot; return what went wrong.
 
     If it is what a program ends with, it begins anew when Ctrl-C breaks it off.
@@ -173,7 +207,7 @@ def _insist(robot: Robot, stop: Callable[[Robot], None]) -> str | None:
 
 
 @contextmanager
-def _told_of(robot: Robot) -> Iterator[None]:
+def _told_of(robot: Any) -> Iterator[None]:
     """Say why it takes long when a robot does not stop soon."""
     done = allocate_lock()
     done.acquire()
