@@ -13,7 +13,14 @@ if TYPE_CHECKING:
 
     from brbrain.motion import MotionEngine, MotionHook
     from brbrain.robot import Robot
-    from brshell.builtins.robot.convert import Count, Datum, Id, Number, Text
+    from brshell.builtins.robot.convert import (
+        ADevice,
+        Count,
+        Datum,
+        Id,
+        Number,
+        Text,
+    )
     from brshell.builtins.robot.scheme_hook import Motion
     from brshell.builtins.robot.tasks import Task
     from brshell.machine import Machine
@@ -64,15 +71,15 @@ def make_robot_hook(robot: Robot) -> MotionHook:
 
 
 @procedure("make-device-hook")
-def make_device_hook(robot: Robot) -> MotionHook:
-    """Return a motion hook that also reads the robot in each period, as a device.
+def make_device_hook(robot: Robot, device: ADevice | None = None) -> MotionHook:
+    """Return a motion hook that also reads a device, or the robot, in each period.
 
     Its servos get torque when the motion starts, and are limp when it has stopped.
     """
     from brbrain.motion import DeviceHook
     from brbrain.robot_device import RobotDevice
 
-    return DeviceHook(RobotDevice(robot))
+    return DeviceHook(RobotDevice(robot) if device is None else device)
 
 
 @procedure("make-scene-hook")

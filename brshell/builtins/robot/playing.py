@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from brshell.builtins.robot.convert import device_of
 from brshell.builtins.robot.procedures import bound, procedure
 from brshell.runtime.conditions import bad_value, failure, wrong_type
 from brshell.runtime.datums import FALSE, NIL, Symbol, cons, list_from, symbol
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from brshell.builtins.robot.tasks import Task
     from brshell.machine import Machine
 
-_OPTIONS = ("speed", "repeat", "easing", "rate", "decide", "safe")
+_OPTIONS = ("speed", "repeat", "easing", "rate", "decide", "safe", "on")
 
 
 def bind(machine: Machine) -> list[Any]:
@@ -32,7 +33,8 @@ def bind(machine: Machine) -> list[Any]:
         'easing 'linear (or cubic, min-jerk), 'rate 30 (cycles a second), 'safe #f (not
         to take longer where a servo is not fast enough), and 'decide with a procedure:
         after each step it is called with its index and the status, a list of names and
-        values; it returns the index of the step that comes next, or #f to end.
+        values; it returns the index of the step that comes next, or #f to end. 'on is a
+        device to play it on instead of the robot: servo 1 is its first joint.
         """
         count = len(sequence)
 
@@ -137,7 +139,10 @@ def _playback(
         arguments["safe"] = arguments["safe"] is not FALSE
     if "decide" in arguments:
         arguments["decide"] = _decision(machine, arguments["decide"])
-    return Playback(robot, sequence, **arguments, **further)
+    on = arguments.pop("on", robot)
+    if on is not robot:
+        on = device_of("play", on)
+    return Playback(on, sequence, **arguments, **further)
 
 
 def _decision(
