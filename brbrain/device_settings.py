@@ -42,6 +42,11 @@ class Settings:
         """Set a setting to a value within its limits."""
         raise NotImplementedError
 
+    def _set_all(self, values: Mapping[str, float]) -> None:
+        """Set some settings; a driver that can do so at once has it do so."""
+        for name, value in values.items():
+            self._set(name, value)
+
     def _switch_power(self, joints: Sequence[str], on: bool) -> None:
         """Switch the supply of joints; most devices have no such switch."""
         raise NotSupportedError(f"{self.name}: power: its joints have no switch")
@@ -64,14 +69,21 @@ class Settings:
         Devices take the nearest value that they have. Raises NotSupportedError,
         ArgumentError for what is no number.
         """
+        self.set_settings({name: value})
+        return self._get(name)
+
+    def set_settings(self, values: Mapping[str, float]) -> None:
+        """Set some settings as `set_setting` does: all, or none if one is wrong."""
         self._demand_owner()
+        wanted = {name: self._within(name, value) for name, value in values.items()}
+        self._set_all(wanted)
+
+    def _within(self, name: str, value: float) -> float:
+        """Return a value as a setting takes it."""
         setting = self._setting(name)
         if setting.unit == "bool":
-            wanted = float(flag(name, value))
-        else:
-            wanted = min(max(number(name, value), setting.low), setting.high)
-        self._set(name, wanted)
-        return self._get(name)
+            return float(flag(name, value))
+        return min(max(number(name, value), setting.low), setting.high)
 
     def _setting(self, name: str) -> Setting:
         if not isinstance(name, str):

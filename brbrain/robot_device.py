@@ -1,6 +1,6 @@
 """A robot behind a CM-5, on the bare servo bus, or simulated, as a `Device`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import degrees, inf, pi, radians
 
 from brbrain.alarms import Alarm
@@ -10,7 +10,7 @@ from brbrain.dynamixel import ErrorBits
 from brbrain.errors import LinkError, NotSupportedError, StatusError
 from brbrain.registers import find
 from brbrain.robot import Robot
-from brbrain.robot_settings import read_setting, settings_of, write_setting
+from brbrain.robot_settings import read_setting, settings_of, write_settings
 from brbrain.robots import Joint
 from brbrain.servos import GOAL_POSITION, PRESENT_POSITION, Keys
 
@@ -69,9 +69,9 @@ class RobotDevice(Device):
     such as "left-knee/position": see `MEASURED`. A position is also commanded, within
     what the robot's build allows; "load" is -1 to 1, a share of what the servo can do.
     Angles are as in the robot's description, else from the servo's middle, 150 degrees.
-    With ``alarms`` there is "left-knee/alarm" too, which costs eleven bytes a joint in
-    each cycle. ``sensors`` are ids of AX-S1 modules, for signals as in `SENSED`, such
-    as "sensor-100/sound".
+    With ``alarms`` there is "left-knee/alarm" too: with a CM-5 it costs eleven bytes a
+    joint in each cycle, on the bare bus nothing. ``sensors`` are ids of AX-S1 modules,
+    for signals as in `SENSED`, such as "sensor-100/sound".
 
     What is returned was true just before the commands of the same cycle. The robot
     stays open when the device is cleaned up; it was opened by who made this.
@@ -104,6 +104,7 @@ class RobotDevice(Device):
         return f"{name} of process {getpid()}"
 
     def _open(self) -> Sequence[Signal]:
+        self.robot.brain.negotiate()
         servos = self.robot.servos() if self._keys is None else self._keys
         ids = [self.robot.device(key).id for key in _listed(servos)]
         self.members = tuple(self._joint(id) for id in ids)
@@ -127,9 +128,12 @@ class RobotDevice(Device):
         joint, _, what = setting.rpartition("/")
         return read_setting(self.robot, self._ids[joint], what)
 
-    def _set(self, setting: str, value: float) -> None:
-        joint, _, what = setting.rpartition("/")
-        write_setting(self.robot, self._ids[joint], what, value)
+    def _set_all(self, values: Mapping[str, float]) -> None:
+        wanted = {}
+        for setting, value in values.items():
+            joint, _, what = setting.rpartition("/")
+            wanted[self._ids[joint], what] = value
+        write_settings(self.robot, wanted)
 
     def _enable(self, on: bool) -> None:
         self._switch(list(self._ids), on)

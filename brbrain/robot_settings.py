@@ -5,12 +5,12 @@ its goal; its register says instead over which angle, the compliance slope, the 
 rises to all of it. A slope is one of seven.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import log, pi, radians
 from typing import Final
 
 from brbrain.device_settings import Setting
-from brbrain.registers import find
+from brbrain.registers import Register, find
 from brbrain.robot import Robot
 from brbrain.robots import Joint
 
@@ -75,24 +75,38 @@ def read_setting(robot: Robot, id: int, what: str) -> float:
     return float(robot.brain.read_registers([(id, LED, 1)])[0])
 
 
-def write_setting(robot: Robot, id: int, what: str, value: float) -> None:
-    """Write a setting of a servo, the nearest that it has."""
-    write = robot.brain.write_registers
+def block_of(
+    id: int, what: str, value: float
+) -> tuple[tuple[int, Register, int], list[int]]:
+    """Return what to write for a setting of a servo, the nearest that it has."""
     match what:
         case "pgain":
             slope = min(SLOPES, key=lambda each: abs(log(gain_of(each) / value)))
-            write([(id, SLOPE, 2)], [slope, slope])
+            return (id, SLOPE, 2), [slope, slope]
         case "margin":
             counts = round(value / COUNT)
-            write([(id, MARGIN, 2)], [counts, counts])
+            return (id, MARGIN, 2), [counts, counts]
         case "punch":
-            write([(id, PUNCH, 1)], [round(value * FULL)])
+            return (id, PUNCH, 1), [round(value * FULL)]
         case "torque-limit":
-            write([(id, TORQUE_LIMIT, 1)], [round(value * FULL)])
+            return (id, TORQUE_LIMIT, 1), [round(value * FULL)]
         case "speed":
-            write([(id, SPEED, 1)], [round(value / _RPM)])
-        case _:
-            write([(id, LED, 1)], [int(value)])
+            return (id, SPEED, 1), [round(value / _RPM)]
+    return (id, LED, 1), [int(value)]
+
+
+def write_settings(robot: Robot, values: Mapping[tuple[int, str], float]) -> None:
+    """Write settings of servos, those of one kind for all servos at once."""
+    kinds = dict.fromkeys(what for _, what in values)
+    for kind in kinds:
+        chosen = [
+            block_of(id, what, value)
+            for (id, what), value in values.items()
+            if what == kind
+        ]
+        blocks = [block for block, _ in chosen]
+        raw = [each for _, raws in chosen for each in raws]
+        robot.brain.write_registers(blocks, raw)
 
 
 def _level(raw: int) -> int:

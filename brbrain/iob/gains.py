@@ -1,13 +1,13 @@
 """Gains of joints, and how they rise when a servo is switched on.
 
-A servo that is switched on has the least gain at first, and each cycle brings one of
-the joints a step nearer to its own, so nothing jerks even if the joint was pushed.
+A servo that is switched on has the least gain at first, which rises in steps to its
+own over the next cycles, so nothing jerks even if the joint was pushed.
 """
 
-from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 from brbrain.arguments import number, positive
 from brbrain.errors import BrError
@@ -18,25 +18,40 @@ RAMP_STEPS: Final = 6
 """Steps from the least gain to a joint's own; with an AX-12 each halves its compliance
 slope. Our choice."""
 
+RAMP_EVERY: Final = 5
+"""Cycles from one step to the next; our choice."""
 
-class _Step(NamedTuple):
-    """What a gain is to be next."""
 
-    joint: str
-    gain: float
+@dataclass(slots=True)
+class _Ramp:
+    """A gain on its way from the least to its own."""
+
+    low: float
+    goal: float
+    cycles: int = 0
+
+    @property
+    def gain(self) -> float:
+        """What the gain is to be now."""
+        step = min(self.cycles // RAMP_EVERY, RAMP_STEPS)
+        return float(self.low * (self.goal / self.low) ** (step / RAMP_STEPS))
+
+    @property
+    def ended(self) -> bool:
+        """Whether it has come to its own."""
+        return self.cycles >= RAMP_EVERY * RAMP_STEPS
 
 
 class Gains(Joints, Base):
     """The P gain of a joint: the share of its full torque for each rad."""
 
-    _ramp: deque[_Step]
-    _goals: dict[str, float]
+    _ramps: dict[str, _Ramp]
 
     def read_pgain(self, id: Id) -> float:
         """Return the P gain of a joint, in shares of full torque per rad."""
         joint = self.joint_name(id)
-        if joint in self._goals:
-            return self._goals[joint]
+        if joint in self._ramps:
+            return self._ramps[joint].goal
         return self.device.get_setting(f"{joint}/pgain")
 
     def write_pgain(self, id: Id, gain: float) -> float:
@@ -66,38 +81,44 @@ class Gains(Joints, Base):
     @contextmanager
     def _softened(self, joints: Sequence[str]) -> Iterator[None]:
         """Give joints the least gain while they are switched on, then let it rise."""
-        soft = [joint for joint in joints if f"{joint}/pgain" in self.device.settings]
-        goals = {joint: self.read_pgain(joint) for joint in soft}
+        settings = self.device.settings
+        ramps = {
+            joint: _Ramp(settings[f"{joint}/pgain"].low, self.read_pgain(joint))
+            for joint in joints
+            if f"{joint}/pgain" in settings
+        }
         try:
-            for joint in soft:
-                low = self.device.settings[f"{joint}/pgain"].low
-                self.device.set_setting(f"{joint}/pgain", low)
+            self._set_gains({joint: ramp.low for joint, ramp in ramps.items()})
             yield
         except BaseException:
             with suppress(BrError):  # what cannot be reached keeps the least gain
-                for joint, goal in goals.items():
-                    self.device.set_setting(f"{joint}/pgain", goal)
+                self._set_gains({joint: ramp.goal for joint, ramp in ramps.items()})
             raise
-        self._goals.update(goals)
-        for step in range(1, RAMP_STEPS + 1):
-            for joint, goal in goals.items():
-                low = self.device.settings[f"{joint}/pgain"].low
-                gain = low * (goal / low) ** (step / RAMP_STEPS)
-                self._ramp.append(_Step(joint, gain))
+        self._ramps.update(ramps)
 
-    def _raise_a_gain(self) -> None:
-        """Make the next step of a ramp: one joint in each cycle."""
-        if not self._ramp:
-            return
-        joint, gain = self._ramp.popleft()
-        self.device.set_setting(f"{joint}/pgain", gain)
-        if all(step.joint != joint for step in self._ramp):
-            self._goals.pop(joint, None)
+    def _raise_gains(self) -> None:
+        """Let gains rise by a cycle."""
+        due = {}
+        for joint, ramp in list(self._ramps.items()):
+            ramp.cycles += 1
+            if ramp.cycles % RAMP_EVERY == 0:
+                due[joint] = ramp.gain
+            if ramp.ended:
+                del self._ramps[joint]
+        if due:
+            self._set_gains(due)
 
     def _forget_ramps(self, joints: Sequence[str]) -> None:
         """Let gains rise no more; those that had not risen yet are set at once."""
+        goals = {}
         for joint in joints:
-            goal = self._goals.pop(joint, None)
-            if goal is not None and joint not in self.device.held:
-                self.device.set_setting(f"{joint}/pgain", goal)
-        self._ramp = deque(step for step in self._ramp if step.joint not in joints)
+            ramp = self._ramps.pop(joint, None)
+            if ramp is not None and joint not in self.device.held:
+                goals[joint] = ramp.goal
+        if goals:
+            self._set_gains(goals)
+
+    def _set_gains(self, gains: dict[str, float]) -> None:
+        self.device.set_settings(
+            {f"{joint}/pgain": gain for joint, gain in gains.items()}
+        )

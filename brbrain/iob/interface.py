@@ -4,7 +4,6 @@ Where iob returns TRUE, FALSE or E_ID, these return a value, raise NotSupportedE
 raise ArgumentError for an id that there is not.
 """
 
-from collections import deque
 from contextlib import suppress
 from math import inf
 
@@ -73,7 +72,6 @@ class Interface(Timing, Sensors, Digital, Locking):
         self._commands = {}
         self._velocities = {}
         self._lost = frozenset()
-        self._ramp = deque()
-        self._goals = {}
+        self._ramps = {}
         self._due = None
         self._frame = 0

@@ -95,7 +95,7 @@ class Timing(Switches, Base):
         self._frame += 1
         if held and not state.stale:
             self._check(before, state)
-            self._raise_a_gain()
+            self._raise_gains()
 
     def _check(self, before: State, state: State) -> None:
         """Look at alarms, power and tracking of the joints that are on."""
