@@ -135,18 +135,24 @@ class SharedHand:
 
     def cycles(self) -> int:
         """Return how many cycles there were; it may be one that is being written."""
-        return int.from_bytes(self._memory[_HEADER_AT : _HEADER_AT + 8], "little")
+        return int.from_bytes(self._mapped()[_HEADER_AT : _HEADER_AT + 8], "little")
 
     def snapshot(self) -> Snapshot:
         """Return a cycle as a whole. Raises LinkError if it keeps being written."""
+        memory = self._mapped()
         for _ in range(_ATTEMPTS):
-            before = _SEQUENCE.unpack_from(self._memory, 0)[0]
-            taken = self._memory[_HEADER_AT:_LATENESS_AT]
-            after = _SEQUENCE.unpack_from(self._memory, 0)[0]
+            before = _SEQUENCE.unpack_from(memory, 0)[0]
+            taken = memory[_HEADER_AT:_LATENESS_AT]
+            after = _SEQUENCE.unpack_from(memory, 0)[0]
             if before == after and before % 2 == 0:
                 return _snapshot(taken)
             time.sleep(_PAUSE)
         raise LinkError("hand: expected a whole cycle in shared memory, but found none")
+
+    def _mapped(self) -> mmap.mmap:
+        if self._memory.closed:
+            raise LinkError("hand: expected it open, but the hand is closed")
+        return self._memory
 
     def close(self) -> None:
         """Close the memory."""
