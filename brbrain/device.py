@@ -10,7 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from math import inf, isfinite, nan
-from threading import get_ident
+from threading import RLock, get_ident
+from typing import Literal, get_args
 
 from brbrain.arguments import number, positive, refused, text, whole
 from brbrain.clock import Clock, WallClock
@@ -43,6 +44,10 @@ class Level(IntEnum):
 
 class PhaseError(BrError):
     """The device is in another phase, or is owned by another thread."""
+
+
+Policy = Literal["hold", "limp"]
+"""What stopping a device does: stay where it is, or be switched off."""
 
 
 class DeviceFault(BrError):
@@ -96,8 +101,9 @@ class Diagnosis:
 class Device:
     """The base of all devices: a driver fills in the methods with an underscore.
 
-    One thread owns it: the one that configured it. The others may read `state`,
-    `signals` and `diagnostics`. Raises ArgumentError, PhaseError, NotSupportedError.
+    One thread owns it: the one that configured it, or the first that uses it after
+    `hand_over`. Others may read `state`, `signals` and `diagnostics`, and `stop` it.
+    Raises ArgumentError, PhaseError, NotSupportedError.
     """
 
     def __init__(
@@ -111,7 +117,9 @@ class Device:
         self.exchanges = self.lost = self.lost_in_a_row = self.zero_buffers = 0
         self._phase = Phase.UNCONFIGURED
         self._state: State | None = None
-        self._owner = 0
+        self._owner = 0  # nobody
+        self._cycle = RLock()  # held while one thread talks to the hardware
+        self._stop_policy: Policy = "hold"
         self._index: dict[str, int] = {}
         self._command_index: dict[str, int] = {}
         self._next: list[float] = []
@@ -144,6 +152,17 @@ class Device:
         return self._phase
 
     @property
+    def stop_policy(self) -> Policy:
+        """What `stop` does: "hold" what is measured, or go "limp"."""
+        return self._stop_policy
+
+    @stop_policy.setter
+    def stop_policy(self, policy: Policy) -> None:
+        if policy not in get_args(Policy):
+            raise refused("stop policy", "hold or limp", policy)
+        self._stop_policy = policy
+
+    @property
     def state(self) -> State:
         """The last state; any thread may ask. Raises PhaseError before the first."""
         state = self._state
@@ -163,49 +182,82 @@ class Device:
 
     def configure(self) -> State:
         """Open the device and read it once; the calling thread owns it from now on."""
-        self._need(Phase.UNCONFIGURED)
-        self._owner = get_ident()
-        try:
-            self._learn(self._open())
-            self._phase = Phase.INACTIVE
-            return self.exchange()
-        except BaseException:
-            self._forget()
-            raise
+        with self._cycle:
+            self._need(Phase.UNCONFIGURED)
+            self._owner = get_ident()
+            try:
+                self._learn(self._open())
+                self._phase = Phase.INACTIVE
+                return self.exchange()
+            except BaseException:
+                self._forget()
+                raise
 
     def activate(self) -> State:
         """Command what is measured, then switch on: nothing jumps.
 
         Raises LinkError, and stays inactive, if a position to hold cannot be read.
         """
-        self._own(Phase.INACTIVE)
-        state = self._fresh()
-        self._next = [self._first_command(signal, state) for signal in self.commands]
-        self._phase = Phase.ACTIVE
-        try:
-            state = self._fresh()
-            self._enable(True)
-        except BaseException:
-            self._switch_off(Phase.INACTIVE)
-            raise
-        return state
+        with self._cycle:
+            self._own(Phase.INACTIVE)
+            self._next = self._holding()
+            self._phase = Phase.ACTIVE
+            try:
+                state = self._fresh()
+                self._enable(True)
+            except BaseException:
+                self._switch_off(Phase.INACTIVE)
+                raise
+            return state
 
     def deactivate(self) -> None:
         """Switch off; it can still be read."""
-        self._own(Phase.ACTIVE)
-        self._enable(False)
-        self._phase = Phase.INACTIVE
+        with self._cycle:
+            self._own(Phase.ACTIVE)
+            self._enable(False)
+            self._phase = Phase.INACTIVE
+
+    def stop(self) -> None:
+        """End all motion, as `stop_policy` says; it does nothing unless active.
+
+        Any thread may stop it, and then owns it: the one before gets PhaseError with
+        its next cycle. What cannot be held, since it cannot be read, goes limp.
+        """
+        with self._cycle:
+            if self._phase is not Phase.ACTIVE:
+                return
+            self._owner = get_ident()
+            if self._stop_policy == "hold":
+                with suppress(LinkError, DeviceFault):
+                    self._hold()
+                    return
+            if self._active:  # still: a fault has switched it off already
+                self.deactivate()
+
+    def finish(self) -> None:
+        """Stop it and clean it up, from any thread."""
+        with self._cycle:
+            self.stop()
+            self._owner = get_ident()
+            self.cleanup()
+
+    def hand_over(self) -> None:
+        """Let the next thread that uses it own it; only the owner may say so."""
+        with self._cycle:
+            self._own(*Phase)
+            self._owner = 0
 
     def cleanup(self) -> None:
         """Switch off and close, from any phase; a second call does no harm."""
         if self._phase is Phase.UNCONFIGURED:
             return
-        self._own(*Phase)
-        try:
-            if self._phase is Phase.ACTIVE:
-                self._enable(False)
-        finally:
-            self._forget()
+        with self._cycle:
+            self._own(*Phase)
+            try:
+                if self._phase is Phase.ACTIVE:
+                    self._enable(False)
+            finally:
+                self._forget()
 
     def exchange(self, commands: Mapping[str, float] | None = None) -> State:
         """Send commands and read all signals: one cycle.
@@ -215,20 +267,21 @@ class Device:
         stale; `tolerance` of them in a row are a fault, which raises the LinkError. A
         wrong command raises before anything is sent or changed.
         """
-        self._own(Phase.INACTIVE, Phase.ACTIVE)
-        if commands:
-            self._own(Phase.ACTIVE)
-            self._take(commands)
-        self.exchanges += 1
-        try:
-            values = self._exchange(tuple(self._next) if self._active else None)
-        except LinkError as error:
-            return self._lose(error)
-        except DeviceFault:
-            self._switch_off(Phase.FAULT)
-            raise
-        self.lost_in_a_row = 0
-        return self._keep(values)
+        with self._cycle:
+            self._own(Phase.INACTIVE, Phase.ACTIVE)
+            if commands:
+                self._own(Phase.ACTIVE)
+                self._take(commands)
+            self.exchanges += 1
+            try:
+                values = self._exchange(tuple(self._next) if self._active else None)
+            except LinkError as error:
+                return self._lose(error)
+            except DeviceFault:
+                self._switch_off(Phase.FAULT)
+                raise
+            self.lost_in_a_row = 0
+            return self._keep(values)
 
     def diagnostics(self, stale_seconds: float = STALE_SECONDS) -> list[Diagnosis]:
         """Return how the device and its parts are; any thread may ask.
@@ -295,6 +348,16 @@ class Device:
             raise LinkError(f"{self.name}: an exchange was lost, so it stays off")
         return state
 
+    def _holding(self) -> list[float]:
+        """Return the commands with which nothing jumps and nothing moves."""
+        state = self._fresh()
+        return [self._first_command(signal, state) for signal in self.commands]
+
+    def _hold(self) -> None:
+        """Command what is measured; LinkError if that does not get through."""
+        self._next = self._holding()
+        self._fresh()
+
     def _first_command(self, signal: Signal, state: State) -> float:
         """Return the command with which a signal neither jumps nor moves."""
         value = signal.start
@@ -347,6 +410,8 @@ class Device:
     def _own(self, *phases: Phase) -> None:
         """Raise PhaseError in another phase, and for all threads but the owner."""
         self._need(*phases)
+        if not self._owner:
+            self._owner = get_ident()
         if self._owner != get_ident():
             raise PhaseError(
                 f"{self.name}: another thread owns it; read its state instead"

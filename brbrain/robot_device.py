@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from math import degrees, inf, pi, radians
 
-from brbrain.device import Device, Signal
+from brbrain.device import Device, DeviceFault, Policy, Signal
 from brbrain.errors import LinkError, StatusError
+from brbrain.pace import RATED_VOLTAGE
 from brbrain.registers import find
 from brbrain.robot import Robot
-from brbrain.robots import Joint
+from brbrain.robots import DEGREES_PER_COUNT, Joint
 from brbrain.servos import GOAL_POSITION, PRESENT_POSITION, Keys
+from brbrain.trajectory import top_speed
 
 MEASURED = (
     ("position", "rad"),
@@ -24,6 +26,8 @@ _PRESENT_LOAD = find("present load")
 _PRESENT_VOLTAGE = find("present voltage")
 _RPM = 2.0 * pi / 60.0
 """Radians per second in one turn per minute."""
+_TOP_SPEED = radians(top_speed(RATED_VOLTAGE) * DEGREES_PER_COUNT)
+"""Radians per second of a servo without load."""
 
 
 class RobotDevice(Device):
@@ -35,7 +39,8 @@ class RobotDevice(Device):
     Angles are as in the robot's description, else from the servo's middle, 150 degrees.
 
     What is returned was true just before the commands of the same cycle. The robot
-    stays open when the device is cleaned up; it was opened by who made this.
+    stays open when the device is cleaned up; it was opened by who made this. Its stop
+    policy is the robot's. Servos that `Robot.limp` lets go meanwhile are a fault.
     """
 
     def __init__(self, robot: Robot, keys: Keys | None = None) -> None:
@@ -43,6 +48,20 @@ class RobotDevice(Device):
         self.robot = robot
         self.joints: tuple[Joint, ...] = ()
         self._keys = keys
+        self._on = False
+
+    @property
+    def stop_policy(self) -> Policy:
+        """What `stop` does: what the robot does."""
+        return self.robot.stop_policy
+
+    @stop_policy.setter
+    def stop_policy(self, policy: Policy) -> None:
+        self.robot.stop_policy = policy
+
+    def finish(self) -> None:
+        """Stop it; what becomes of the servos is up to closing the robot."""
+        self.stop()
 
     def _open(self) -> Sequence[Signal]:
         servos = self.robot.servos() if self._keys is None else self._keys
@@ -58,6 +77,7 @@ class RobotDevice(Device):
             self.robot.torque_on(ids)
         else:
             self.robot.limp(ids)
+        self._on = on
 
     def _exchange(self, commands: Sequence[float] | None) -> Sequence[float]:
         reading = [(joint.id, PRESENT_POSITION, len(MEASURED)) for joint in self.joints]
@@ -79,6 +99,10 @@ class RobotDevice(Device):
         brain = self.robot.brain
         if commands is None:
             return brain.read_registers(reading)
+        ids = [joint.id for joint in self.joints]
+        if self._on and self.robot.let_go.intersection(ids):
+            # A goal would make them stiff again.
+            raise DeviceFault(f"{self.name}: servos were made limp meanwhile")
         goals = [(joint.id, GOAL_POSITION, 1) for joint in self.joints]
         counts = [
             _count(joint, angle)
@@ -105,6 +129,8 @@ def _signals(joint: Joint) -> list[Signal]:
     for what, unit in MEASURED:
         command = what == "position"
         low, high = ends if command else (-inf, inf)
+        if what == "velocity":
+            low, high = -_TOP_SPEED, _TOP_SPEED
         signals.append(Signal(f"{joint.name}/{what}", unit, command, low, high))
     return signals
 

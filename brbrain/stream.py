@@ -7,12 +7,13 @@ where they are and whether they have torque.
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
+from brbrain.devices import check_goal
 from brbrain.errors import BrError, StatusError
 from brbrain.pace import FASTEST, RATED_VOLTAGE, SPEED_UNIT
-from brbrain.pose import GOAL_POSITION
+from brbrain.pose import GOAL_POSITION, Pose
 from brbrain.registers import find
 from brbrain.robot import Robot
-from brbrain.trajectory import top_speed
+from brbrain.trajectory import Stretch, stretch, top_speed
 
 LOST_AFTER = 3
 """Cycles without an answer, one after the other, that make a servo lost; our choice."""
@@ -46,12 +47,39 @@ class Stream:
         self.goals: dict[int, float] = {}
         self.positions: dict[int, float] = {}
         self.volts = RATED_VOLTAGE
+        self.clock = robot.clock
         self._delay = 0.0  # the seconds that it takes to tell all: they start together
         self._slopes: dict[int, int] = {}
         self._robot = robot
         self._period = period
         self._speeds: dict[int, int] = {}  # what the moving speeds were before
         self._misses: dict[int, int] = {}
+
+    def check(self, poses: Iterable[Pose]) -> None:
+        """Refuse what the servos would refuse."""
+        for pose in poses:
+            for id in pose.ids:
+                device = self._robot.device(id)
+                if GOAL_POSITION in pose.registers:
+                    check_goal(device, pose.get_raw(id), pose.get(id))
+
+    def write_others(self, pose: Pose) -> None:
+        """Write what else a pose says: it does not change with time."""
+        timed = {GOAL_POSITION, MOVING_SPEED} if GOAL_POSITION in pose.registers else ()
+        for register in pose.registers:
+            if register.writable and register not in timed:
+                blocks = [(id, register, 1) for id in pose.ids]
+                values = [pose.get_raw(id, register) for id in pose.ids]
+                self._robot.brain.write_registers(blocks, values)
+
+    def stretch(
+        self,
+        distances: Mapping[int, float],
+        seconds: float,
+        easings: Mapping[int, str],
+    ) -> Stretch:
+        """Return the time in which the servos can go their ways, in counts."""
+        return stretch(distances, seconds, easings, self.volts)
 
     def meet(self, ids: Sequence[int]) -> None:
         """Begin with servos where they are, so that nothing jumps; with torque."""
@@ -106,6 +134,14 @@ class Stream:
         blocks = [(id, MOVING_SPEED, 1) for id in self._speeds]
         if blocks:
             self._robot.brain.write_registers(blocks, list(self._speeds.values()))
+
+    def stop(self) -> None:
+        """End all motion as the stop policy of the robot says."""
+        self._robot.stop()
+
+    def let_go(self, ids: Iterable[int]) -> None:
+        """Make servos limp once more: the last goals may have made them stiff again."""
+        self._robot.limp(list(ids))
 
     def _speed_to(self, id: int, goal: float) -> int:
         """Return the moving speed with which a servo is there after a cycle.
