@@ -124,6 +124,10 @@ class Device:
         self._command_index: dict[str, int] = {}
         self._next: list[float] = []
 
+    def describe(self) -> tuple[str, list[tuple[str, object]]]:
+        """Return the name and the parts with which a shell shows it."""
+        return f"device {self.name} {self._phase.value}", []
+
     def _open(self) -> Sequence[Signal]:
         """Open the link, look what is there, and return all signals."""
         raise NotImplementedError
@@ -227,8 +231,8 @@ class Device:
             if self._phase is not Phase.ACTIVE:
                 return
             self._owner = get_ident()
-            if self._stop_policy == "hold":
-                with suppress(LinkError, DeviceFault):
+            for _ in range(self.tolerance if self.stop_policy == "hold" else 0):
+                with suppress(LinkError, DeviceFault, PhaseError):
                     self._hold()
                     return
             if self._active:  # still: a fault has switched it off already

@@ -105,8 +105,8 @@ class Playback:
         self._number: int | None = None  # of the last cycle, None at a new beginning
         if on is not None and not isinstance(on, Device):
             raise refused("on", "a device", on)
-        clock = robot.clock if on is None else on.clock
-        self._schedule = Schedule(clock, rate)
+        self.clock = robot.clock if on is None else on.clock
+        self._schedule = Schedule(self.clock, rate)
         period = self._schedule.period
         self._stream: Stream | DeviceStream = (
             Stream(robot, period)

@@ -59,6 +59,11 @@ class RobotDevice(Device):
     def stop_policy(self, policy: Policy) -> None:
         self.robot.stop_policy = policy
 
+    def stop(self) -> None:
+        """End all motion as `stop_policy` says; a closed robot has done so."""
+        if not self.robot.closed:
+            super().stop()
+
     def finish(self) -> None:
         """Stop it; what becomes of the servos is up to closing the robot."""
         self.stop()

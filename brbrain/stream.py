@@ -47,7 +47,6 @@ class Stream:
         self.goals: dict[int, float] = {}
         self.positions: dict[int, float] = {}
         self.volts = RATED_VOLTAGE
-        self.clock = robot.clock
         self._delay = 0.0  # the seconds that it takes to tell all: they start together
         self._slopes: dict[int, int] = {}
         self._robot = robot

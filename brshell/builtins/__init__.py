@@ -31,6 +31,7 @@ MODULES = (
     "random",
     "records",
     "robot.bus",
+    "robot.device",
     "robot.devices",
     "robot.errors",
     "robot.firmware",

@@ -13,6 +13,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "Poses": ("robot.poses",),
     "Sequences and playback": ("robot.sequences", "robot.playing"),
     "Motion hooks": ("robot.motion_hooks",),
+    "Robots as devices": ("robot.device",),
     "Joints": ("robot.joints",),
     "Sensors and devices": ("robot.devices",),
     "Time and tasks": ("robot.time", "scheme/every.scm"),

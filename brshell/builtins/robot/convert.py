@@ -36,12 +36,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from typing import Any
 
+    from brbrain.device import Device
     from brbrain.pose import Pose
     from brbrain.registers import Register as Register
     from brbrain.robot import Robot
     from brbrain.sequence import Sequence
 
     # What the arguments of procedures are declared as, and what the body then gets.
+    ADevice = Device
     APose = Pose
     ASequence = Sequence
     Bytes = bytes
@@ -170,6 +172,15 @@ def sequence_of(who: str, value: Any, robot: Any = None) -> ASequence:
     return value
 
 
+def device_of(who: str, value: Any, robot: Any = None) -> ADevice:
+    """Return the value if it is a device."""
+    from brbrain.device import Device
+
+    if isinstance(value, Device):
+        return value
+    raise wrong_type(who, "a device", value)
+
+
 def goals_of(who: str, value: Any, robot: Robot) -> dict[int, float]:
     """Return the angles by id of a list of lists (id angle)."""
     goals: dict[int, float] = {}
@@ -195,6 +206,7 @@ def block_of(who: str, value: Any, robot: Robot) -> tuple[int, Register, int]:
 
 # The converters by the names of the types above: (who, value, robot) -> argument.
 ARGUMENTS: dict[str, Callable[[str, Any, Any], Any]] = {
+    "ADevice": device_of,
     "APose": pose_of,
     "ASequence": sequence_of,
     "Bytes": lambda who, value, robot: bytes(bytes_of(who, value)),

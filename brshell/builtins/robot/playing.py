@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from brshell.builtins.robot.convert import device_of
 from brshell.builtins.robot.procedures import bound, procedure
 from brshell.runtime.conditions import bad_value, failure, wrong_type
 from brshell.runtime.datums import FALSE, NIL, Symbol, cons, list_from, symbol
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from brshell.builtins.robot.tasks import Task
     from brshell.machine import Machine
 
-_OPTIONS = ("speed", "repeat", "easing", "rate", "decide", "safe")
+_OPTIONS = ("speed", "repeat", "easing", "rate", "decide", "safe", "on")
 
 
 def bind(machine: Machine) -> list[Any]:
@@ -30,7 +31,8 @@ def bind(machine: Machine) -> list[Any]:
 
         Options are names and values: 'speed 1.5 (times as fast), 'repeat 3,
         'easing 'linear (or cubic, min-jerk), 'rate 30 (cycles a second), 'safe #f (not
-        to take longer where a servo is not fast enough), and 'decide with a procedure:
+        to take longer where a servo is not fast enough), 'on with a device that moves
+        in place of the robot, by the robot's names, and 'decide with a procedure:
         after each step it is called with its index and the status, a list of names and
         values; it returns the index of the step that comes next, or #f to end.
         """
@@ -50,7 +52,8 @@ def bind(machine: Machine) -> list[Any]:
         """Play a sequence while the program goes on; return the task. See play."""
         playback = _playback(machine, robot, sequence, options)
         name = f"play {sequence.name}".strip()
-        task = machine.robots.start(name, robot.clock, lambda: _end_of(playback))
+        clock = playback.clock
+        task = machine.robots.start(name, clock, lambda: _end_of(playback))
         task.subject = playback
         return task
 
@@ -133,6 +136,8 @@ def _playback(
         arguments[name.name] = value
     if isinstance(arguments.get("easing"), Symbol):
         arguments["easing"] = arguments["easing"].name
+    if "on" in arguments:
+        arguments["on"] = device_of("play", arguments["on"])
     if "safe" in arguments:
         arguments["safe"] = arguments["safe"] is not FALSE
     if "decide" in arguments:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from brbrain.clock import Clock
+    from brbrain.device import Device
     from brbrain.robot import Robot
     from brbrain.stopping import Policy
 
@@ -52,6 +53,7 @@ class Robots:
         self._policies = policies
         self._show = report
         self.opened: list[Robot] = []
+        self.devices: list[Device] = []
         self.progress = Progress()
         self._tasks: list[Task] = []
         self.current = CurrentRobot(self)
@@ -120,7 +122,8 @@ class Robots:
         """Stop all tasks and close all robots; return what went wrong with that."""
         with current.activity.working():
             self._end_tasks()
-            return _for_all(self.opened, lambda robot: robot.close())
+            problem = _for_all(self.devices, lambda device: device.finish())
+            return _for_all(self.opened, lambda robot: robot.close()) or problem
 
     def _end_tasks(self) -> None:
         """Have all tasks end: none may move a robot after it is stopped."""
@@ -129,8 +132,10 @@ class Robots:
             task.finish()
 
     def _stop_robots(self) -> str | None:
+        # First the devices: a frame of theirs would set a robot in motion again.
+        problem = _for_all(self.devices, _stop_device)
         robots = [robot for robot in self.opened if not robot.closed]
-        return _for_all(robots, lambda robot: robot.stop())
+        return _for_all(robots, lambda robot: robot.stop()) or problem
 
     def _report(self, error: SchemeError) -> None:
         """Stop the robots, which a task that has failed controls no more; show it."""
@@ -146,13 +151,22 @@ class Robots:
         return clocks[0] if clocks else None
 
 
-def _for_all(robots: list[Robot], stop: Callable[[Robot], None]) -> str | None:
-    """Stop or close robots; return what went wrong with one of them."""
+def _stop_device(device: Device) -> None:
+    """Stop a device, which any thread may use then."""
+    try:
+        device.stop()
+    finally:
+        with suppress(BrError):
+            device.hand_over()
+
+
+def _for_all(robots: list[Any], stop: Callable[[Any], None]) -> str | None:
+    """Stop or close robots or devices; return what went wrong with one of them."""
     problems = [problem for robot in robots if (problem := _insist(robot, stop))]
     return problems[-1] if problems else None
 
 
-def _insist(robot: Robot, stop: Callable[[Robot], None]) -> str | None:
+def _insist(robot: Any, stop: Callable[[Any], None]) -> str | None:
     """Stop or close a robot; return what went wrong.
 
     If it is what a program ends with, it begins anew when Ctrl-C breaks it off.
@@ -173,7 +187,7 @@ def _insist(robot: Robot, stop: Callable[[Robot], None]) -> str | None:
 
 
 @contextmanager
-def _told_of(robot: Robot) -> Iterator[None]:
+def _told_of(robot: Robot | Device) -> Iterator[None]:
     """Say why it takes long when a robot does not stop soon."""
     done = allocate_lock()
     done.acquire()
