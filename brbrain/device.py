@@ -10,7 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from math import inf, isfinite, nan
-from threading import get_ident
+from threading import RLock, get_ident
+from typing import Literal, get_args
 
 from brbrain.arguments import elements, flag, number, positive, refused, text, whole
 from brbrain.clock import Clock, WallClock
@@ -25,6 +26,10 @@ POSITION = "position"
 
 STALE_SECONDS = 1.0
 """Age from which a state is stale in `Device.diagnostics`; our choice."""
+
+
+Policy = Literal["hold", "limp"]
+"""What stopping a device does: stay where it is, or be switched off."""
 
 
 class Phase(Enum):
@@ -108,8 +113,9 @@ class Diagnosis:
 class Device(Settings):
     """The base of all devices: a driver fills in the methods with an underscore.
 
-    One thread owns it: the one that configured it. The others may read `state`,
-    `signals` and `diagnostics`. Raises ArgumentError, PhaseError, NotSupportedError.
+    One thread owns it: the one that configured it, or the first that uses it after
+    `hand_over`. Others may read `state`, `signals` and `diagnostics`, and `stop` it.
+    Raises ArgumentError, PhaseError, NotSupportedError.
     """
 
     def __init__(
@@ -124,10 +130,11 @@ class Device(Settings):
         self.settings: dict[str, Setting] = {}
         self.joints: tuple[str, ...] = ()
         self._held: frozenset[str] = frozenset()
-        self._interrupted: bool | None = None
         self._phase = Phase.UNCONFIGURED
         self._state: State | None = None
-        self._owner = 0
+        self._owner = 0  # nobody
+        self._cycle = RLock()  # held while one thread talks to the hardware
+        self._stop_policy: Policy = "hold"
         self._index: dict[str, int] = {}
         self._command_index: dict[str, int] = {}
         self._next: list[float] = []
@@ -165,6 +172,21 @@ class Device(Settings):
         """Where it is in its life."""
         return self._phase
 
+    def describe(self) -> tuple[str, list[tuple[str, object]]]:
+        """Return the name and the parts with which a shell shows it."""
+        return f"device {self.name} {self._phase.value}", []
+
+    @property
+    def stop_policy(self) -> Policy:
+        """What `stop` does: "hold" what is measured, or go "limp"."""
+        return self._stop_policy
+
+    @stop_policy.setter
+    def stop_policy(self, policy: Policy) -> None:
+        if policy not in get_args(Policy):
+            raise refused("stop policy", "hold or limp", policy)
+        self._stop_policy = policy
+
     @property
     def place(self) -> str:
         """What names this hardware for all programs on this computer."""
@@ -195,79 +217,106 @@ class Device(Settings):
 
     def configure(self) -> State:
         """Open the device and read it once; the calling thread owns it from now on."""
-        self._need(Phase.UNCONFIGURED)
-        self._owner = get_ident()
-        try:
-            self._learn(self._open())
-            self._phase = Phase.INACTIVE
-            return self.exchange()
-        except BaseException:
-            self._forget()
-            raise
+        with self._cycle:
+            self._need(Phase.UNCONFIGURED)
+            self._owner = get_ident()
+            try:
+                self._learn(self._open())
+                self._phase = Phase.INACTIVE
+                return self.exchange()
+            except BaseException:
+                self._forget()
+                raise
 
     def activate(self) -> State:
         """Command what is measured, then switch on: nothing jumps.
 
         Raises LinkError, and stays inactive, if a position to hold cannot be read.
         """
-        self._own(Phase.INACTIVE)
-        state = self._fresh()
-        self._next = [self._first_command(signal, state) for signal in self.commands]
-        self._phase = Phase.ACTIVE
-        try:
-            self._held = frozenset(self.joints)
-            state = self._fresh()
-            self._enable(True)
-        except BaseException:
-            self._switch_off(Phase.INACTIVE)
-            raise
-        return state
+        with self._cycle:
+            self._own(Phase.INACTIVE)
+            self._next = self._holding()
+            self._phase = Phase.ACTIVE
+            try:
+                self._held = frozenset(self.joints)
+                state = self._fresh()
+                self._enable(True)
+            except BaseException:
+                self._switch_off(Phase.INACTIVE)
+                raise
+            return state
 
     def deactivate(self) -> None:
         """Switch off; it can still be read."""
-        self._own(Phase.ACTIVE)
-        self._held = frozenset()
-        self._enable(False)
-        self._phase = Phase.INACTIVE
+        with self._cycle:
+            self._own(Phase.ACTIVE)
+            self._held = frozenset()
+            self._enable(False)
+            self._phase = Phase.INACTIVE
 
     def hold(self, joints: Sequence[str]) -> None:
         """Switch some joints on where they stand; the device is active then.
 
         Raises NotSupportedError where all joints are switched at once.
         """
-        self._own(Phase.INACTIVE, Phase.ACTIVE)
-        wanted = self._known(joints) - self._held
-        if wanted == frozenset(self.joints):
-            self.activate()
-        elif wanted:
-            self._hold(wanted)
+        with self._cycle:
+            self._own(Phase.INACTIVE, Phase.ACTIVE)
+            wanted = self._known(joints) - self._held
+            if wanted == frozenset(self.joints):
+                self.activate()
+            elif wanted:
+                self._hold(wanted)
 
     def release(self, joints: Sequence[str]) -> None:
         """Switch some joints off; without any left the device is inactive.
 
         Raises NotSupportedError where all joints are switched at once.
         """
-        self._own(Phase.INACTIVE, Phase.ACTIVE)
-        wanted = self._known(joints) & self._held
-        if wanted and wanted == self._held:
-            self.deactivate()
-        elif wanted:
-            self._switch(self._in_order(wanted), False)
-            self._held -= wanted
+        with self._cycle:
+            self._own(Phase.INACTIVE, Phase.ACTIVE)
+            wanted = self._known(joints) & self._held
+            if wanted and wanted == self._held:
+                self.deactivate()
+            elif wanted:
+                self._switch(self._in_order(wanted), False)
+                self._held -= wanted
 
-    def interrupt(self, limp: bool = False) -> None:
-        """Forget all commands, since the hardware was stopped past this device.
+    def stop(self) -> None:
+        """End all motion, as `stop_policy` says; it does nothing unless active.
 
-        Any thread may call this. Joints that were held are held where they are then;
-        with ``limp`` they are off.
+        Any thread may stop it, and then owns it: the one before gets PhaseError with
+        its next cycle. What cannot be held, since it cannot be read, goes limp.
         """
-        self._interrupted = limp
+        with self._cycle:
+            if self._phase is not Phase.ACTIVE:
+                return
+            self._owner = get_ident()
+            for _ in range(self.tolerance if self.stop_policy == "hold" else 0):
+                with suppress(LinkError, DeviceFault, PhaseError):
+                    self._stay()
+                    return
+            if self._active:  # still: a fault has switched it off already
+                self.deactivate()
+
+    def finish(self) -> None:
+        """Stop it and clean it up, from any thread."""
+        with self._cycle:
+            self.stop()
+            self._owner = get_ident()
+            self.cleanup()
+
+    def hand_over(self) -> None:
+        """Let the next thread that uses it own it; only the owner may say so."""
+        with self._cycle:
+            self._own(*Phase)
+            self._owner = 0
 
     def switch_power(self, on: bool, joints: Sequence[str] | None = None) -> None:
         """Switch the supply of joints, or of all. Raises NotSupportedError."""
-        self._own(Phase.INACTIVE, Phase.ACTIVE)
-        chosen = frozenset(self.joints) if joints is None else self._known(joints)
-        self._switch_power(self._in_order(chosen), flag("on", on))
+        with self._cycle:
+            self._own(Phase.INACTIVE, Phase.ACTIVE)
+            chosen = frozenset(self.joints) if joints is None else self._known(joints)
+            self._switch_power(self._in_order(chosen), flag("on", on))
 
     def powered(self, joint: str) -> bool | None:
         """Return whether a joint has power, None if only its voltage can tell."""
@@ -275,14 +324,15 @@ class Device(Settings):
 
     def cleanup(self) -> None:
         """Switch off and close, from any phase; a second call does no harm."""
-        if self._phase is Phase.UNCONFIGURED:
-            return
-        self._own(*Phase)
-        try:
-            if self._phase is Phase.ACTIVE:
-                self._enable(False)
-        finally:
-            self._forget()
+        with self._cycle:
+            if self._phase is Phase.UNCONFIGURED:
+                return
+            self._own(*Phase)
+            try:
+                if self._phase is Phase.ACTIVE:
+                    self._enable(False)
+            finally:
+                self._forget()
 
     def exchange(self, commands: Mapping[str, float] | None = None) -> State:
         """Send commands and read all signals: one cycle.
@@ -292,22 +342,21 @@ class Device(Settings):
         stale; `tolerance` of them in a row are a fault, which raises the LinkError. A
         wrong command raises before anything is sent or changed.
         """
-        self._own(Phase.INACTIVE, Phase.ACTIVE)
-        if self._interrupted is not None:
-            self._begin_again()
-        if commands:
-            self._own(Phase.ACTIVE)
-            self._take(commands)
-        self.exchanges += 1
-        try:
-            values = self._exchange(tuple(self._next) if self._active else None)
-        except LinkError as error:
-            return self._lose(error)
-        except DeviceFault:
-            self._switch_off(Phase.FAULT)
-            raise
-        self.lost_in_a_row = 0
-        return self._keep(values)
+        with self._cycle:
+            self._own(Phase.INACTIVE, Phase.ACTIVE)
+            if commands:
+                self._own(Phase.ACTIVE)
+                self._take(commands)
+            self.exchanges += 1
+            try:
+                values = self._exchange(tuple(self._next) if self._active else None)
+            except LinkError as error:
+                return self._lose(error)
+            except DeviceFault:
+                self._switch_off(Phase.FAULT)
+                raise
+            self.lost_in_a_row = 0
+            return self._keep(values)
 
     def diagnostics(self, stale_seconds: float = STALE_SECONDS) -> list[Diagnosis]:
         """Return how the device and its parts are; any thread may ask.
@@ -333,21 +382,15 @@ class Device(Settings):
         own = Diagnosis(level, self.name, self._phase.value, figures)
         return [own, *self._diagnoses()]
 
-    def _begin_again(self) -> None:
-        """Command what is measured, or be inactive, after an interruption."""
-        limp, self._interrupted = bool(self._interrupted), None
-        if self._phase is not Phase.ACTIVE:
-            return
-        if limp:
-            self._held = frozenset()
-            self._phase = Phase.INACTIVE
-            return
-        values = self._exchange(None)
-        if values is not None:
-            state = self._keep(values)
-            self._next = [
-                self._first_command(signal, state) for signal in self.commands
-            ]
+    def _holding(self) -> list[float]:
+        """Return the commands with which nothing jumps and nothing moves."""
+        state = self._fresh()
+        return [self._first_command(signal, state) for signal in self.commands]
+
+    def _stay(self) -> None:
+        """Command what is measured; LinkError if that does not get through."""
+        self._next = self._holding()
+        self._fresh()
 
     def _hold(self, joints: frozenset[str]) -> None:
         """Switch on some of the joints, after the commands for them are measured."""
@@ -486,6 +529,8 @@ class Device(Settings):
     def _own(self, *phases: Phase) -> None:
         """Raise PhaseError in another phase, and for all threads but the owner."""
         self._need(*phases)
+        if not self._owner:
+            self._owner = get_ident()
         if self._owner != get_ident():
             raise PhaseError(
                 f"{self.name}: another thread owns it; read its state instead"

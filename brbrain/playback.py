@@ -1,14 +1,14 @@
-"""Playing sequences on a robot, at a fixed rate and under control all the time.
+"""Playing sequences on robots and devices, at a fixed rate and always under control.
 
-Each step of a sequence is a path from where the servos are to a pose; `Stream` leads
-them along it, a cycle at a time.
+Each step of a sequence is a path from where the servos are to a pose; `Stream` or
+`DeviceStream` leads them along it, a cycle at a time.
 """
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
-from brbrain.arguments import positive, whole
+from brbrain.arguments import positive, refused, whole
 from brbrain.device import Device
 from brbrain.device_stream import DeviceStream
 from brbrain.errors import BrError, StatusError
@@ -17,7 +17,7 @@ from brbrain.robot import Robot
 from brbrain.schedule import Schedule, punctually
 from brbrain.sequence import Sequence, Step
 from brbrain.status import warn
-from brbrain.stream import MOVING_SPEED, LetGo, Stream
+from brbrain.stream import LetGo, Stream
 from brbrain.trajectory import between, find_easing
 
 DEFAULT_RATE = 30.0
@@ -56,7 +56,7 @@ Decide = Callable[[int, Progress], int | None]
 
 
 class Playback:
-    """Plays ``sequence`` on a robot, or on any device; nothing moves before `run`.
+    """Plays ``sequence`` on ``robot``; nothing moves before `run`.
 
     It runs at ``rate`` cycles a second, ``speed`` times as fast as the sequence says,
     ``repeat`` times. ``easing`` is the way of going instead of that of the steps.
@@ -68,11 +68,14 @@ class Playback:
     playback with StatusError; then all servos of the sequence are stopped as the stop
     policy of the robot says. One that is made limp ends it; the others hold then.
     Raises BrError, before anything moves, for what the servos would refuse.
+
+    With ``on``, a device, that moves instead: the joints that the robot's description
+    gives the ids, "servo-1" and so on without one. See `DeviceStream`.
     """
 
     def __init__(
         self,
-        robot: Robot | Device,
+        robot: Robot,
         sequence: Sequence,
         *,
         rate: float = DEFAULT_RATE,
@@ -81,8 +84,10 @@ class Playback:
         easing: str | None = None,
         decide: Decide | None = None,
         safe: bool = True,
+        on: Device | None = None,
         on_progress: Callable[[Progress], None] | None = None,
     ) -> None:
+        self.robot = robot
         self.sequence = sequence.copy()
         self.speed = speed
         self._rate = rate
@@ -98,13 +103,16 @@ class Playback:
         self._frames = self._index = 0
         self._time = self._total = self._carried = 0.0
         self._number: int | None = None  # of the last cycle, None at a new beginning
-        self._schedule = Schedule(robot.clock, rate)
+        if on is not None and not isinstance(on, Device):
+            raise refused("on", "a device", on)
+        self.clock = robot.clock if on is None else on.clock
+        self._schedule = Schedule(self.clock, rate)
         period = self._schedule.period
-        self._stream: Stream | DeviceStream
-        if isinstance(robot, Device):
-            self._stream = DeviceStream(robot, period)
-        else:
-            self._stream = Stream(robot, period)
+        self._stream: Stream | DeviceStream = (
+            Stream(robot, period)
+            if on is None
+            else DeviceStream(on, period, robot.description)
+        )
 
     @property
     def speed(self) -> float:
@@ -151,14 +159,14 @@ class Playback:
 
     def run(self) -> Progress:
         """Play to the end, and return how that was."""
-        self._check()
+        exit = [] if self._exit is None else [self._exit]
+        self._stream.check(self._pose(step) for step in [*self.sequence, *exit])
         try:
             with punctually():
                 self._play()
             self._stream.leave()
         except LetGo as error:
-            # Once more: the last goals may have made them stiff again.
-            self._stream.limp(error.ids)
+            self._stream.let_go(error.ids)
             self._state = STOPPED
             self._report()
         except StatusError as error:
@@ -176,12 +184,6 @@ class Playback:
             self._stream.stop()
 
     # Steps
-
-    def _check(self) -> None:
-        """Refuse what the servos would refuse."""
-        exit = [] if self._exit is None else [self._exit]
-        for step in [*self.sequence, *exit]:
-            self._stream.check(self._pose(step))
 
     def _play(self) -> None:
         index: int | None = 0 if len(self.sequence) else None
@@ -216,7 +218,7 @@ class Playback:
     def _go(self, step: Step) -> None:
         """Go to the pose of a step and stay there for its pause."""
         pose = self._pose(step)
-        self._write_others(pose)
+        self._stream.write_others(pose)
         ids = pose.ids if GOAL_POSITION in pose.registers else ()
         if any(id not in self._stream.goals for id in ids):
             self._stream.meet(ids)
@@ -278,7 +280,7 @@ class Playback:
             return step.time
         distances = {id: ends[id] - starts[id] for id in starts}
         wanted = step.time / self.speed
-        found = self._stream.stretched(distances, wanted, easings)
+        found = self._stream.stretch(distances, wanted, easings)
         if found.slowest is None:
             return step.time
         warn(
@@ -293,13 +295,6 @@ class Playback:
         return (
             self.sequence.poses[step.pose] if isinstance(step.pose, str) else step.pose
         )
-
-    def _write_others(self, pose: Pose) -> None:
-        """Write what else a pose says: it does not change with time."""
-        timed = {GOAL_POSITION, MOVING_SPEED} if GOAL_POSITION in pose.registers else ()
-        for register in pose.registers:
-            if register.writable and register not in timed:
-                self._stream.write(pose, register)
 
     def _report(self) -> None:
         if self._on_progress is not None:

@@ -4,15 +4,17 @@ from collections.abc import Mapping, Sequence
 from math import degrees, inf, pi, radians
 
 from brbrain.alarms import Alarm
-from brbrain.device import Device, JointsLost, Signal
+from brbrain.device import Device, DeviceFault, JointsLost, Policy, Signal
 from brbrain.device_settings import Setting
 from brbrain.dynamixel import ErrorBits
 from brbrain.errors import LinkError, NotSupportedError, StatusError
+from brbrain.pace import RATED_VOLTAGE
 from brbrain.registers import find
 from brbrain.robot import Robot
 from brbrain.robot_settings import read_setting, settings_of, write_settings
-from brbrain.robots import Joint
+from brbrain.robots import DEGREES_PER_COUNT, Joint
 from brbrain.servos import GOAL_POSITION, PRESENT_POSITION, Keys
+from brbrain.trajectory import top_speed
 
 MEASURED = (
     ("position", "rad"),
@@ -52,6 +54,8 @@ _PRESENT_VOLTAGE = find("present voltage")
 _LEFT_INFRARED = find("left ir sensor data")
 _RPM = 2.0 * pi / 60.0
 """Radians per second in one turn per minute."""
+_TOP_SPEED = radians(top_speed(RATED_VOLTAGE) * DEGREES_PER_COUNT)
+"""Radians per second of a servo without load."""
 
 _TO_ERROR = 10
 """Registers from the present position to the error byte, which is the last."""
@@ -74,7 +78,8 @@ class RobotDevice(Device):
     for signals as in `SENSED`, such as "sensor-100/sound".
 
     What is returned was true just before the commands of the same cycle. The robot
-    stays open when the device is cleaned up; it was opened by who made this.
+    stays open when the device is cleaned up; it was opened by who made this. Its stop
+    policy is the robot's. Servos that `Robot.limp` lets go meanwhile are a fault.
     """
 
     def __init__(
@@ -92,6 +97,7 @@ class RobotDevice(Device):
         self._keys = keys
         self._battery = False
         self._ids: dict[str, int] = {}
+        self._driven: set[int] = set()
 
     @property
     def place(self) -> str:
@@ -102,6 +108,24 @@ class RobotDevice(Device):
         from os import getpid
 
         return f"{name} of process {getpid()}"
+
+    @property
+    def stop_policy(self) -> Policy:
+        """What `stop` does: what the robot does."""
+        return self.robot.stop_policy
+
+    @stop_policy.setter
+    def stop_policy(self, policy: Policy) -> None:
+        self.robot.stop_policy = policy
+
+    def stop(self) -> None:
+        """End all motion as `stop_policy` says; a closed robot has done so."""
+        if not self.robot.closed:
+            super().stop()
+
+    def finish(self) -> None:
+        """Stop it; what becomes of the servos is up to closing the robot."""
+        self.stop()
 
     def _open(self) -> Sequence[Signal]:
         self.robot.brain.negotiate()
@@ -142,7 +166,9 @@ class RobotDevice(Device):
         ids = [self._ids[joint] for joint in joints]
         if on:
             self.robot.torque_on(ids)
+            self._driven.update(ids)
         else:
+            self._driven.difference_update(ids)
             self.robot.limp(ids)
 
     def _exchange(self, commands: Sequence[float] | None) -> Sequence[float]:
@@ -176,6 +202,9 @@ class RobotDevice(Device):
         """
         brain = self.robot.brain
         goals, counts = [], []
+        if commands and self._driven & self.robot.let_go:
+            # A goal would make them stiff again.
+            raise DeviceFault(f"{self.name}: servos were made limp meanwhile")
         for joint, angle in zip(self.members, commands or (), strict=False):
             if joint.name in self.held:
                 goals.append((joint.id, GOAL_POSITION, 1))
@@ -216,6 +245,8 @@ def _signals(joint: Joint, alarms: bool) -> list[Signal]:
     for what, unit in (*MEASURED, ALARM) if alarms else MEASURED:
         command = what == "position"
         low, high = ends if command else (-inf, inf)
+        if what == "velocity":
+            low, high = -_TOP_SPEED, _TOP_SPEED
         signals.append(Signal(f"{joint.name}/{what}", unit, command, low, high))
     return signals
 

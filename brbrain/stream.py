@@ -7,12 +7,11 @@ where they are and whether they have torque.
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
-from brbrain.clock import Clock
 from brbrain.devices import check_goal
 from brbrain.errors import BrError, StatusError
 from brbrain.pace import FASTEST, RATED_VOLTAGE, SPEED_UNIT
 from brbrain.pose import GOAL_POSITION, Pose
-from brbrain.registers import Register, find
+from brbrain.registers import find
 from brbrain.robot import Robot
 from brbrain.trajectory import Stretch, stretch, top_speed
 
@@ -54,6 +53,32 @@ class Stream:
         self._period = period
         self._speeds: dict[int, int] = {}  # what the moving speeds were before
         self._misses: dict[int, int] = {}
+
+    def check(self, poses: Iterable[Pose]) -> None:
+        """Refuse what the servos would refuse."""
+        for pose in poses:
+            for id in pose.ids:
+                device = self._robot.device(id)
+                if GOAL_POSITION in pose.registers:
+                    check_goal(device, pose.get_raw(id), pose.get(id))
+
+    def write_others(self, pose: Pose) -> None:
+        """Write what else a pose says: it does not change with time."""
+        timed = {GOAL_POSITION, MOVING_SPEED} if GOAL_POSITION in pose.registers else ()
+        for register in pose.registers:
+            if register.writable and register not in timed:
+                blocks = [(id, register, 1) for id in pose.ids]
+                values = [pose.get_raw(id, register) for id in pose.ids]
+                self._robot.brain.write_registers(blocks, values)
+
+    def stretch(
+        self,
+        distances: Mapping[int, float],
+        seconds: float,
+        easings: Mapping[int, str],
+    ) -> Stretch:
+        """Return the time in which the servos can go their ways, in counts."""
+        return stretch(distances, seconds, easings, self.volts)
 
     def meet(self, ids: Sequence[int]) -> None:
         """Begin with servos where they are, so that nothing jumps; with torque."""
@@ -103,46 +128,19 @@ class Stream:
                 raise StatusError(f"id {id} has shut down for overload", 0, (id,))
             self.positions[id] = PRESENT_POSITION.to_natural(position)
 
-    @property
-    def clock(self) -> Clock:
-        """The clock by which the robot lives."""
-        return self._robot.clock
-
-    def check(self, pose: Pose) -> None:
-        """Refuse, before anything moves, what the servos would refuse."""
-        for id in pose.ids:
-            device = self._robot.device(id)
-            if GOAL_POSITION in pose.registers:
-                check_goal(device, pose.get_raw(id), pose.get(id))
-
-    def write(self, pose: Pose, register: Register) -> None:
-        """Write what a pose says of a register."""
-        blocks = [(id, register, 1) for id in pose.ids]
-        values = [pose.get_raw(id, register) for id in pose.ids]
-        self._robot.brain.write_registers(blocks, values)
-
-    def stretched(
-        self,
-        distances: Mapping[int, float],
-        seconds: float,
-        easings: Mapping[int, str],
-    ) -> Stretch:
-        """Return how long servos take, and which one keeps them from being faster."""
-        return stretch(distances, seconds, easings, self.volts)
-
-    def stop(self) -> None:
-        """Stop the robot as its policy says."""
-        self._robot.stop()
-
-    def limp(self, ids: Sequence[int]) -> None:
-        """Make servos limp."""
-        self._robot.limp(ids)
-
     def leave(self) -> None:
         """Give the servos back the moving speeds that they had before."""
         blocks = [(id, MOVING_SPEED, 1) for id in self._speeds]
         if blocks:
             self._robot.brain.write_registers(blocks, list(self._speeds.values()))
+
+    def stop(self) -> None:
+        """End all motion as the stop policy of the robot says."""
+        self._robot.stop()
+
+    def let_go(self, ids: Iterable[int]) -> None:
+        """Make servos limp once more: the last goals may have made them stiff again."""
+        self._robot.limp(list(ids))
 
     def _speed_to(self, id: int, goal: float) -> int:
         """Return the moving speed with which a servo is there after a cycle.

@@ -13,7 +13,7 @@ FAMILIES: dict[str, tuple[str, ...]] = {
     "Poses": ("robot.poses",),
     "Sequences and playback": ("robot.sequences", "robot.playing"),
     "Motion hooks": ("robot.motion_hooks",),
-    "Devices": ("robot.hardware",),
+    "Devices": ("robot.device",),
     "iob": ("robot.iob",),
     "EtherCAT hand": ("robot.hand",),
     "Joints": ("robot.joints",),

@@ -26,6 +26,11 @@ MOVE = "(wheel! 1 50) (move! 2 250 60)"
 READY = '(display "ready") (newline) (flush-output-port)'
 PATIENCE = 30.0  # seconds: a busy machine may take long
 LOOP = "(let loop () (get 2 'present-position) (loop))"
+DEVICE = "(define d (robot-device 2)) (device-configure! d) (device-activate! d)"
+CYCLES = f"{DEVICE} (let loop () (device-exchange d '((servo-2/position . 2))) (loop))"
+PLAY = """(define d (robot-device 2))
+  (define there (make-pose '(2) 'goal-position '(20)))
+  (play (make-sequence (list there 5)) 'on d)"""
 
 
 @pytest.fixture(scope="module")
@@ -91,6 +96,7 @@ def start(
         ("(car 5)", 1),
         ("(get 77 'led)", 3),
         ("(get 2 'gaol)", 1),
+        (f"{DEVICE} (device-exchange d '((servo-2/position . 2))) (car 5)", 1),
         ("(every 0.1 (lambda () (car 5))) (sleep 0.3) (car 5)", 1),
         ('(let loop ((n 0)) (+ 1 (loop (string-append "a" n))))', 1),
     ],
@@ -126,6 +132,10 @@ def test_at_its_own_end_wheels_stop_and_servos_go_to_their_goals(
         (LOOP, signal.SIGQUIT, 131, 0.11),
         ("(read-line)", signal.SIGINT, 130, 0.0),
         ("(read-line)", signal.SIGHUP, 129, 0.11),
+        (CYCLES, signal.SIGINT, 130, 0.3),
+        (CYCLES, signal.SIGHUP, 129, 0.3),
+        (PLAY, signal.SIGINT, 130, 0.5),
+        (PLAY, signal.SIGTERM, 143, 0.5),
         ("(scan)", signal.SIGINT, 130, 0.11),
         ("(scan)", signal.SIGTERM, 143, 0.11),
     ],

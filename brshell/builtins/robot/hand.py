@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from math import isfinite
+
+from brbrain.errors import BrError
 from brshell.builtins.robot.convert import any_of, table, to_scheme
-from brshell.builtins.robot.hardware import controlled, diagnoses
+from brshell.builtins.robot.device import diagnoses
 from brshell.builtins.robot.procedures import bound, procedure
 from brshell.runtime.conditions import bad_value, failure
 from brshell.runtime.datums import FALSE, Bytevector, list_from, symbol
@@ -13,7 +17,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from brbrain.device import Device
-    from brbrain.ethercat.device import AnyHand
+    from brbrain.ethercat.device import AnyHand, EthercatDevice
+    from brbrain.stopping import Policy
     from brshell.builtins.robot.convert import (
         AnyValue,
         Bytes,
@@ -29,39 +34,61 @@ OP_SECONDS = 2.0
 """Seconds that (ethercat-state 'op) waits for all palms; our choice."""
 
 
-class ControlledHand:
-    """A hand among what is stopped and closed with the robots."""
+class OpenedHand:
+    """A hand that is stopped and closed as robots are, with the devices made of it."""
 
-    def __init__(self, hand: AnyHand) -> None:
+    name = "hand"
+
+    def __init__(self, hand: AnyHand, policy: Policy) -> None:
         self.hand = hand
+        self.policy = policy
         self.closed = False
-        self.name = "hand"
+        self.device: EthercatDevice | None = None
 
-    def stop(self, limp: bool) -> None:
-        """Lead each joint to where it is, or halt all motors with ``limp``."""
+    def stop(self) -> None:
+        """Lead each joint to where it is, or halt all motors if that is the policy."""
+        if self.closed:
+            return
+        if self.device is not None:
+            self.device.stop()
         if self.hand.why_halted:
             return
-        if limp:
+        if self.policy == "limp":
             self.hand.halt("stopped")
-            return
+        else:
+            self._hold()
+
+    def _hold(self) -> None:
         for number in range(len(self.hand.palms)):
             angles = self.hand.angles(number)
+            if not all(map(isfinite, angles)):
+                self.hand.halt("stopped, and where the joints are is not known")
+                return
             wanted: dict[int | str, float] = dict(enumerate(angles))
-            if all(angle == angle for angle in angles):
-                self.hand.lead_all(wanted, number)
-            else:
-                self.hand.halt("stopped")
+            self.hand.lead_all(wanted, number)
 
-    def close(self) -> None:
-        """Halt all motors and close."""
-        if not self.closed:
+    def finish(self) -> None:
+        """Halt all motors and close; a second call does no harm."""
+        if self.closed:
+            return
+        try:
+            if self.device is not None:
+                with suppress(BrError):  # closing the hand halts it in any case
+                    self.device.finish()
+        finally:
             self.closed = True
             self.hand.close()
+
+    def hand_over(self) -> None:
+        """Let another thread use its device."""
+        if self.device is not None:
+            with suppress(BrError):
+                self.device.hand_over()
 
 
 def bind(machine: Machine) -> list[Any]:
     """Return the procedures of this module for a machine."""
-    opened: list[ControlledHand] = []
+    opened: list[OpenedHand] = []
 
     def hand_of(who: str) -> AnyHand:
         """Return the hand that is open."""
@@ -75,17 +102,17 @@ def bind(machine: Machine) -> list[Any]:
 
         Its palms are found and brought to OP. Motors are halted until (reset-motors).
         """
+        robots = machine.robots
         if opened:
-            opened[-1].close()
-        hand = _open(machine, where)
-        opened[:] = [ControlledHand(hand)]
-        machine.robots.controlled.append(opened[-1])
+            opened[-1].finish()
+        opened[:] = [OpenedHand(_open(machine, where), robots.stop_policy)]
+        robots.devices.append(opened[-1])
 
     @procedure("ethercat-close")
     def ethercat_close(robots: Any) -> None:
         """Halt all motors of the hand and close it."""
         hand_of("ethercat-close")
-        opened[-1].close()
+        opened[-1].finish()
 
     @procedure("ethercat-scan")
     def ethercat_scan(robots: Any) -> Any:
@@ -262,7 +289,11 @@ def bind(machine: Machine) -> list[Any]:
         """Return the hand as a device, for iob-open, play and others."""
         from brbrain.ethercat.device import EthercatDevice
 
-        return controlled(machine, EthercatDevice(hand_of("hand-device")))
+        hand = hand_of("hand-device")
+        if opened[-1].device is None:
+            opened[-1].device = EthercatDevice(hand)
+            opened[-1].device.stop_policy = opened[-1].policy
+        return opened[-1].device
 
     return bound(machine, [*globals().values(), *locals().values()])
 

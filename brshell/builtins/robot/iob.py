@@ -6,8 +6,9 @@ the symbol not-supported; an id that there is not is an error.
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from brshell.builtins.robot.convert import to_scheme
-from brshell.builtins.robot.hardware import controlled
 from brshell.builtins.robot.procedures import bound, procedure
 from brshell.runtime.conditions import bad_value, failure
 from brshell.runtime.datums import FALSE, Symbol, list_from, symbol
@@ -60,6 +61,7 @@ class Iob:
 
     def call(self, name: str, *arguments: Any) -> Any:
         """Call a function by its name."""
+        from brbrain.device import PhaseError
         from brbrain.errors import ArgumentError, NotSupportedError
 
         if self.interface is None:
@@ -73,6 +75,9 @@ class Iob:
         except ArgumentError:
             self.status = "bad-id"
             raise
+        finally:
+            with suppress(PhaseError):
+                self.interface.device.hand_over()
         self.status = "ok"
         return _result(value)
 
@@ -115,12 +120,14 @@ def bind(machine: Machine) -> list[Any]:
         if rest and isinstance(rest[0], Device):
             chosen = rest.pop(0)
         else:
-            chosen = controlled(machine, RobotDevice(robot))
+            chosen = RobotDevice(robot)
+            machine.robots.devices.append(chosen)
         interface = Interface(chosen, **_limits(rest))
         if iob.interface is not None:
             iob.interface.close_iob()
         iob.interface = None
         interface.open_iob()
+        chosen.hand_over()
         iob.interface = interface
         iob.status = "ok"
 

@@ -31,10 +31,10 @@ def bind(machine: Machine) -> list[Any]:
 
         Options are names and values: 'speed 1.5 (times as fast), 'repeat 3,
         'easing 'linear (or cubic, min-jerk), 'rate 30 (cycles a second), 'safe #f (not
-        to take longer where a servo is not fast enough), and 'decide with a procedure:
+        to take longer where a servo is not fast enough), 'on with a device that moves
+        in place of the robot, by the robot's names, and 'decide with a procedure:
         after each step it is called with its index and the status, a list of names and
-        values; it returns the index of the step that comes next, or #f to end. 'on is a
-        device to play it on instead of the robot: servo 1 is its first joint.
+        values; it returns the index of the step that comes next, or #f to end.
         """
         count = len(sequence)
 
@@ -52,7 +52,8 @@ def bind(machine: Machine) -> list[Any]:
         """Play a sequence while the program goes on; return the task. See play."""
         playback = _playback(machine, robot, sequence, options)
         name = f"play {sequence.name}".strip()
-        task = machine.robots.start(name, robot.clock, lambda: _end_of(playback))
+        clock = playback.clock
+        task = machine.robots.start(name, clock, lambda: _end_of(playback))
         task.subject = playback
         return task
 
@@ -135,14 +136,13 @@ def _playback(
         arguments[name.name] = value
     if isinstance(arguments.get("easing"), Symbol):
         arguments["easing"] = arguments["easing"].name
+    if "on" in arguments:
+        arguments["on"] = device_of("play", arguments["on"])
     if "safe" in arguments:
         arguments["safe"] = arguments["safe"] is not FALSE
     if "decide" in arguments:
         arguments["decide"] = _decision(machine, arguments["decide"])
-    on = arguments.pop("on", robot)
-    if on is not robot:
-        on = device_of("play", on)
-    return Playback(on, sequence, **arguments, **further)
+    return Playback(robot, sequence, **arguments, **further)
 
 
 def _decision(

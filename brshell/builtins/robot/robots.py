@@ -26,25 +26,21 @@ if TYPE_CHECKING:
     # (stop policy, closing policy or None for the same)
     Policies = tuple[Policy, Policy | None]
 
-    class Controlled(Protocol):
+    class Stoppable(Protocol):
         """What is stopped and closed as robots are: a device, a hand."""
 
-        @property
-        def name(self) -> str:
-            """What to call it."""
+        name: str
+
+        def stop(self) -> None:
+            """End all motion, from any thread."""
             ...
 
-        @property
-        def closed(self) -> bool:
-            """Whether it is closed, and has nothing to stop."""
+        def finish(self) -> None:
+            """Stop it and close it."""
             ...
 
-        def stop(self, limp: bool) -> None:
-            """Let it hold where it is, or, with ``limp``, let go; from any thread."""
-            ...
-
-        def close(self) -> None:
-            """Stop and close it."""
+        def hand_over(self) -> None:
+            """Let another thread use it."""
             ...
 
 
@@ -73,7 +69,7 @@ class Robots:
         self._policies = policies
         self._show = report
         self.opened: list[Robot] = []
-        self.controlled: list[Controlled] = []
+        self.devices: list[Stoppable] = []
         self.progress = Progress()
         self._tasks: list[Task] = []
         self.current = CurrentRobot(self)
@@ -142,8 +138,8 @@ class Robots:
         """Stop all tasks and close all robots; return what went wrong with that."""
         with current.activity.working():
             self._end_tasks()
-            controlled = list(reversed(self.controlled))
-            problem = _for_all(controlled, lambda each: each.close())
+            last_first = list(reversed(self.devices))
+            problem = _for_all(last_first, lambda device: device.finish())
             return _for_all(self.opened, lambda robot: robot.close()) or problem
 
     def _end_tasks(self) -> None:
@@ -153,11 +149,10 @@ class Robots:
             task.finish()
 
     def _stop_robots(self) -> str | None:
+        # First the devices: a frame of theirs would set a robot in motion again.
+        problem = _for_all(self.devices, _stop_device)
         robots = [robot for robot in self.opened if not robot.closed]
-        problem = _for_all(robots, lambda robot: robot.stop())
-        limp = self._policies[0] == "limp"
-        controlled = [each for each in self.controlled if not each.closed]
-        return _for_all(controlled, lambda each: each.stop(limp)) or problem
+        return _for_all(robots, lambda robot: robot.stop()) or problem
 
     def _report(self, error: SchemeError) -> None:
         """Stop the robots, which a task that has failed controls no more; show it."""
@@ -166,6 +161,11 @@ class Robots:
         self._show(error)
         if problem is not None:
             print(f"brshell: {problem}", file=sys.stderr)
+
+    @property
+    def stop_policy(self) -> Policy:
+        """What robots do on a stop."""
+        return self._policies[0]
 
     def virtual_clock(self) -> Clock | None:
         """Return the clock on which everything simulated lives, None for real time."""
@@ -180,8 +180,17 @@ class Robots:
         return clocks[0] if clocks else None
 
 
+def _stop_device(device: Stoppable) -> None:
+    """Stop a device, which any thread may use then."""
+    try:
+        device.stop()
+    finally:
+        with suppress(BrError):
+            device.hand_over()
+
+
 def _for_all(robots: list[Any], stop: Callable[[Any], None]) -> str | None:
-    """Stop or close robots, and the like; return what went wrong with one of them."""
+    """Stop or close robots or devices; return what went wrong with one of them."""
     problems = [problem for robot in robots if (problem := _insist(robot, stop))]
     return problems[-1] if problems else None
 
@@ -207,7 +216,7 @@ def _insist(robot: Any, stop: Callable[[Any], None]) -> str | None:
 
 
 @contextmanager
-def _told_of(robot: Any) -> Iterator[None]:
+def _told_of(robot: Robot | Stoppable) -> Iterator[None]:
     """Say why it takes long when a robot does not stop soon."""
     done = allocate_lock()
     done.acquire()
