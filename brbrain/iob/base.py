@@ -42,9 +42,7 @@ class Base:
         if is_whole(id, 0, len(self._joints) - 1):
             return self._joints[int(id)]
         expected = f"a joint from 0 to {len(self._joints) - 1}, or its name"
-        raise refused(
-            "id", expected if self._joints else "no id: no joint is there", id
-        )
+        raise refused("id", expected if self._joints else "iob to be open", id)
 
     def _chosen(self, id: Id | _All) -> list[str]:
         """Return the names of a joint, or of all."""
