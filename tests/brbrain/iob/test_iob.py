@@ -136,6 +136,7 @@ def test_missed_signals_are_skipped_and_deadlines_stay(memory, late_ms, missed, 
 
 def test_the_page_tells_which_functions_there_are():
     page = (Path(__file__).parents[3] / "docs" / "iob.md").read_text()
+    page = page.partition("## All functions of iob")[2]
     told = re.findall(r"^\| `(\w+)` \|", page, re.MULTILINE)
     assert told == list(FUNCTIONS)
 
