@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from itertools import pairwise
 from pathlib import Path
 
@@ -187,3 +189,27 @@ def test_teach(capsys: pytest.CaptureFixture[str]) -> None:
 def test_every_example_is_tested() -> None:
     for path in EXAMPLES.glob("*.scm"):
         assert f"test_{path.stem.replace('-', '_')}" in globals()
+
+
+# Other hardware with the same contract.
+
+
+def test_iob_sine(capsys: pytest.CaptureFixture[str]) -> None:
+    *lines, last = run(capsys, "iob-sine", "4")
+    angles = [(float(line.split()[2]), float(line.split()[3])) for line in lines]
+    assert len(angles) == 4
+    lefts = [left for left, _ in angles]
+    # The sine of half a turn a second, from where the joint was.
+    assert lefts[1] == pytest.approx(lefts[0] + 0.4 * math.sin(3.14 * 0.85), abs=0.15)
+    assert max(right for _, right in angles) - min(right for _, right in angles) > 0.5
+    assert re.fullmatch(r"100 cycles, \d missed", last)
+
+
+def test_ethercat_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "ethercat-hand") == [
+        "slaves: (Shadow palm)",
+        *(f"{finger} touches at 35 degrees" for finger in ("FF", "MF", "RF", "LF")),
+        "fingers that hold: 4",
+        "pressures: (200 200 200 200)",
+        "palm: ok, zero buffers: 0",
+    ]
