@@ -67,7 +67,7 @@ VALUES = [
      " (cdr (assq 'left-knee/voltage (device-exchange knee)))", "9.6"),
     (f"{READY} (device-exchange knee '((left-knee/position . 1/2))) (sleep 1)"
      " (device-exchange knee) (< (abs (- (knee-at) 0.5)) 0.05)", "#t"),
-    (f"{READY} (list-tail (reverse (map cdr (car (device-diagnostics knee)))) 3)",
+    (f"{READY} (list-tail (reverse (map cdr (car (device-diagnostics knee)))) 4)",
      '("active" "sim:humanoid" ok)'),
     ("(play (bend 170) 'on knee)", "ended"),
     ("(play (bend 170) 'on knee 'speed 2) (device-phase knee)", "active"),
