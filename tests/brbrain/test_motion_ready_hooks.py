@@ -82,6 +82,33 @@ def test_an_led_is_an_output_too(robot):
         assert robot.get("left-knee", "led") == 0
 
 
+def test_a_buzzer_is_an_output_too(robot):
+    engine = engine_of(robot, ["sensor-100/buzzer", "sensor-77/buzzer", "x/buzzer"])
+    engine.add_hook(RobotHook(robot))
+    registers = ["buzzer index", "buzzer time"]
+    with engine:
+        robot.clock.sleep(0.2)
+        assert robot.get_raw(100, "buzzer time") == 0  # NaN is not sent
+        for value, index, time in [(7, 7, 254), (-1, 0, 0), (0, 0, 254), (99, 51, 254)]:
+            engine.set_output("sensor-100/buzzer", value)
+            robot.clock.sleep(0.2)
+            assert [robot.get_raw(100, r) for r in registers] == [index, time]
+    robot.clock.sleep(0.2)
+    assert robot.get_raw(100, "buzzer time") == 0
+
+
+def test_a_note_is_not_begun_anew_when_another_output_changes(robot):
+    engine = engine_of(robot, ["sensor-100/buzzer", "left-knee"])
+    engine.add_hook(RobotHook(robot))
+    with engine:
+        engine.set_output("sensor-100/buzzer", 7)
+        robot.clock.sleep(0.2)
+        for angle in (0.5, 0.6, 0.7):
+            engine.set_output("left-knee", angle)
+            robot.clock.sleep(0.2)
+    assert len([tone for tone in robot.sim.scene.tones if tone.number == 7]) == 1
+
+
 def test_without_names_outputs_are_servos():
     with brbrain.open("sim:ids:1,2,100", fast=True) as robot:
         engine = engine_of(robot)
