@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from math import inf, nan, radians
+from math import degrees, inf, nan, radians
 
 import pytest
 
@@ -145,6 +145,49 @@ def test_pids_are_compliance(robot, pid, registers):
     ]
     found = [robot.get_raw("left-knee", name) for name in names]
     assert found == registers
+
+
+def test_of_several_frames_in_a_period_the_last_is_sent(robot):
+    goals = []
+    robot.brain.write_registers = lambda blocks, values: goals.append(values)
+    engine = engine_of(robot, ["left-knee"], frames=3)
+    engine.add_hook(RobotHook(robot))
+    with engine:
+        robot.clock.sleep(0.2)
+        engine.set_frame([[0.2], [0.9], [0.4]])
+        robot.clock.sleep(0.2)
+    count = round(robot.description.joint("left-knee").count(degrees(0.4)))
+    assert [values for values in goals if values] == [[count]]
+
+
+def test_all_joints_that_change_are_one_packet(robot):
+    engine = engine_of(robot)
+    engine.add_hook(RobotHook(robot))
+    with engine:
+        robot.clock.sleep(1)
+        sent = robot.brain.counters.sent
+        with engine.transaction():
+            for name in engine.outputs:
+                engine.set_output(name, 0.1)
+        robot.clock.sleep(1)
+        first = robot.brain.counters.sent - sent
+        with engine.transaction():
+            for name in engine.outputs:
+                engine.set_output(name, 0.2)
+        robot.clock.sleep(1)
+        assert robot.brain.counters.sent - sent - first == 1
+    assert first <= 2  # the CM-5 is told the format once
+
+
+def test_a_link_is_taken_for_connected_until_it_fails_for_long(robot):
+    hook = RobotHook(robot)
+    assert hook.is_connected()
+    robot.sim.faults.on("unplugged")
+    engine = engine_of(robot, report=lambda trouble: None)
+    engine.add_hook(hook)
+    with engine:
+        robot.clock.sleep(0.1)
+        assert hook.is_connected()
 
 
 def test_a_slow_link_holds_nobody_up_and_gets_the_newest_frame(robot):
