@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from math import inf, isfinite, nan
-from threading import RLock, get_ident
+from threading import get_ident
 from typing import Literal, get_args
 
 from brbrain.arguments import elements, flag, number, positive, refused, text, whole
@@ -133,7 +133,7 @@ class Device(Settings):
         self._phase = Phase.UNCONFIGURED
         self._state: State | None = None
         self._owner = 0  # nobody
-        self._cycle = RLock()  # held while one thread talks to the hardware
+        self._cycle = self.clock.lock()  # held while one thread talks to the hardware
         self._stop_policy: Policy = "hold"
         self._index: dict[str, int] = {}
         self._command_index: dict[str, int] = {}

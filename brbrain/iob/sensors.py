@@ -141,10 +141,10 @@ class Sensors(Base):
     def _place(self, kind: str, id: int) -> str:
         places = self._places(kind)
         if not is_whole(id, 0, len(places) - 1):
-            there = (
-                f"a number from 0 to {len(places) - 1}" if places else "none is there"
+            which = (
+                f"from 0 to {len(places) - 1}" if places else ", of which it has none"
             )
-            raise refused("id", f"{kind} sensor: {there}", id)
+            raise refused("id", f"a {kind} sensor {which}".replace(" ,", ","), id)
         return places[id]
 
     def _sensor(self, kind: str, id: int) -> list[float]:

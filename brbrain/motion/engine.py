@@ -1,5 +1,7 @@
 """MotionEngine: shows the outputs of a robot to all hooks, period by period."""
 
+import threading
+import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager, suppress
 from math import isnan, nan
@@ -16,7 +18,7 @@ from brbrain.arguments import (
     text,
     whole,
 )
-from brbrain.clock import Clock, WallClock
+from brbrain.clock import Clock, VirtualClock, WallClock
 from brbrain.errors import ArgumentError, BrError
 from brbrain.motion.hook import Frames, MotionHook, Pid
 from brbrain.motion.seat import BLOCKED_SECONDS, Seat, Trouble
@@ -31,7 +33,7 @@ PATIENCE = 0.5
 """The share of a period that all hooks may take before the next in line; our choice."""
 
 LOOK_SECONDS = 0.1
-"""Longest time without a look whether a hook blocks or the time scale changed."""
+"""Longest real time without a look whether a hook blocks or the time scale changed."""
 
 
 def tell(trouble: Trouble) -> None:
@@ -85,6 +87,9 @@ class MotionEngine:
         self._lock = self.clock.lock()
         self._turn = self.clock.lock()
         self._pace = Pace(self.clock, self.period)
+        # In seconds of the clock; but the patience with hooks is one in real time.
+        speed = self.clock.speed if isinstance(self.clock, WallClock) else 1.0
+        self._patience, self._look = BLOCKED_SECONDS * speed, LOOK_SECONDS * speed
         self.periods = 0
 
     def __enter__(self) -> "MotionEngine":
@@ -230,7 +235,7 @@ class MotionEngine:
         for _ in range(whole("periods", periods, 0)):
             if not self.running:
                 raise BrError("step: expected a motion that was started")
-            self._period(self.clock.now() + BLOCKED_SECONDS)
+            self._period(self.clock.now() + self._patience)
 
     @property
     def time_scale(self) -> float:
@@ -286,7 +291,19 @@ class MotionEngine:
             self._pace = Pace(self.clock, self.period)
             for seat in self._seats:
                 seat.start(self._scale, self._pids)
+            if isinstance(self.clock, VirtualClock):
+                run, name = self._run, "motion watch"
+                threading.Thread(
+                    target=self._watch, args=(run,), name=name, daemon=True
+                ).start()
             return True
+
+    def _watch(self, run: object) -> None:
+        """Look in real time: virtual time stands still while a hook computes."""
+        while self._run is run:
+            time.sleep(LOOK_SECONDS)
+            for seat in self._seats:
+                seat.watch()
 
     def _go_on(self, run: object) -> None:
         """Let periods pass as the time scale says."""
@@ -294,14 +311,14 @@ class MotionEngine:
             scale = self._scale
             if scale == PAUSED:
                 self._pace.rest()
-                wait = LOOK_SECONDS
+                wait = self._look
             else:
                 wait = self._pace.wait(scale)
             if wait > 0:
-                self.clock.sleep(min(wait, LOOK_SECONDS))
+                self.clock.sleep(min(wait, self._look))
             else:
-                share = PATIENCE * self.period / scale if scale > 0 else BLOCKED_SECONDS
-                self._period(self.clock.now() + min(share, BLOCKED_SECONDS))
+                share = PATIENCE * self.period / scale if scale > 0 else self._patience
+                self._period(self.clock.now() + min(share, self._patience))
             for seat in self._seats:
                 seat.watch()
 
@@ -322,7 +339,7 @@ class MotionEngine:
 
     def _leave(self, seats: Iterable[Seat]) -> None:
         """Wait until stopped hooks have come to rest, or block."""
-        until = self.clock.now() + BLOCKED_SECONDS + LOOK_SECONDS
+        until = self.clock.now() + self._patience + self._look
         for seat in seats:
             seat.wait(until - self.clock.now())
             seat.watch()

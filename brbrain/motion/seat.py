@@ -1,16 +1,18 @@
 """Where a hook sits: what is to be called there, in a thread of its own."""
 
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from brbrain.clock import Clock
+from brbrain.clock import Clock, VirtualClock
 from brbrain.motion.hook import Frames, MotionHook, Pid
 from brbrain.motion.time_scale import TimeScale, transition
 
 BLOCKED_SECONDS = 0.5
-"""From when on a call is told to block: soon enough to be told within a second."""
+"""Real seconds after which a call is told to block: so it is told within a second.
+On a virtual clock they are virtual, but real if it stands still: a hook computes."""
 
 
 class Trouble(NamedTuple):
@@ -43,6 +45,14 @@ class _Check(NamedTuple):
 _Call = Callable[[], None] | _Check
 
 
+class _Doing(NamedTuple):
+    """The call under way, when it began by the clock, and in real time."""
+
+    function: str
+    start: float
+    real: float
+
+
 class Seat:
     """Calls one hook of an engine, whose calls it takes and does one after the other.
 
@@ -65,8 +75,9 @@ class Seat:
         self._queue: deque[tuple[str, _Call]] = deque()
         self._mutex = threading.Lock()  # never held while anything waits
         self._thread: threading.Thread | None = None
-        self._doing: tuple[str, float] | None = None
-        self._told: object = None
+        self._doing: _Doing | None = None
+        self._told: str | None = None  # the function whose error was told
+        self._blocked: str | None = None  # the function that was told to block
 
     def start(self, scale: float, pids: Mapping[int, Pid]) -> None:
         """Have the motion start; frames are shown from now on, with ``pids`` first."""
@@ -115,21 +126,31 @@ class Seat:
     def busy_seconds(self) -> float:
         """How long the call that is under way takes already; 0 if there is none."""
         doing = self._doing
-        return self._clock.now() - doing[1] if doing else 0.0
+        return self._clock.now() - doing.start if doing else 0.0
 
     def trouble(self) -> Trouble | None:
         """Return which call blocks, if one does."""
         doing = self._doing
-        if doing is None or self._clock.now() - doing[1] < BLOCKED_SECONDS:
+        seconds = 0.0 if doing is None else self._seconds(doing)
+        if doing is None or seconds < BLOCKED_SECONDS:
             return None
-        return Trouble(self.hook, doing[0], None, self._clock.now() - doing[1])
+        return Trouble(self.hook, doing.function, None, seconds)
 
     def watch(self) -> None:
-        """Tell once of each call that blocks."""
-        trouble, doing = self.trouble(), self._doing
-        if trouble is not None and self._told is not doing:
-            self._told = doing
-            self._report(trouble)
+        """Tell of a call that blocks, but not again until such a call does not."""
+        with self._mutex:
+            trouble = self.trouble()
+            if trouble is None or self._blocked == trouble.function:
+                return
+            self._blocked = trouble.function
+        self._report(trouble)
+
+    def _seconds(self, doing: _Doing) -> float:
+        """Return how long a call takes already, as `BLOCKED_SECONDS` counts."""
+        passed = self._clock.now() - doing.start
+        if isinstance(self._clock, VirtualClock) and passed > 0:
+            return passed
+        return time.monotonic() - doing.real
 
     def _begin(self) -> None:
         self.hook.first_check = True
@@ -173,7 +194,8 @@ class Seat:
 
     def _make(self, function: str, call: Callable[[], None]) -> None:
         """Make a call; tell of an error, but not again until such a call is well."""
-        self._doing = function, self._clock.now()
+        doing = _Doing(function, self._clock.now(), time.monotonic())
+        self._doing = doing
         try:
             call()
         except Exception as error:
@@ -184,4 +206,6 @@ class Seat:
             if self._told == function:
                 self._told = None
         finally:
+            if self._blocked == function and self._seconds(doing) < BLOCKED_SECONDS:
+                self._blocked = None
             self._doing = None

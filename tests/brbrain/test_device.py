@@ -241,3 +241,81 @@ def test_diagnostics_tell_how_it_is(device):
 def test_there_is_no_state_before_the_first_exchange(device):
     with pytest.raises(PhaseError):
         _ = device.state
+
+
+# Stopping, and who owns it
+
+
+def test_stopped_it_holds_what_is_measured(active):
+    active.exchange({KNEE: 1.5, TORQUE: 0.9})
+    active.position = 1.1  # it is on its way
+    active._exchange = on_its_way(active)
+    active.stop()
+    assert active.phase is Phase.ACTIVE
+    assert active.state.sent == (1.1, 0.5)
+
+
+def on_its_way(device):
+    """Return an exchange in which the joint stays where it is."""
+
+    def exchange(commands):
+        device.heard.append(commands)
+        return (device.position, 0.25, nan)
+
+    return exchange
+
+
+def test_stopped_it_is_switched_off_if_that_is_its_policy(active):
+    active.stop_policy = "limp"
+    active.stop()
+    assert active.phase is Phase.INACTIVE
+    assert active.enabled == [True, False]
+
+
+def test_what_cannot_be_held_is_switched_off(active):
+    active.script = ["lost"] * 10
+    active.stop()
+    assert active.phase is Phase.FAULT
+    assert active.enabled[-1] is False
+
+
+def test_a_lost_exchange_does_not_keep_it_from_holding(active):
+    active.script = ["lost"]
+    active.stop()
+    assert active.phase is Phase.ACTIVE
+    assert active.enabled == [True]
+
+
+@pytest.mark.parametrize("phase", ["unconfigured", "inactive"])
+def test_what_is_not_active_needs_no_stop(device, phase):
+    if phase == "inactive":
+        device.configure()
+    heard = len(device.heard)
+    device.stop()
+    assert device.phase.value == phase
+    assert len(device.heard) == heard
+
+
+def test_a_stop_policy_is_hold_or_limp(device):
+    with pytest.raises(ArgumentError, match="stop policy: expected hold or limp"):
+        device.stop_policy = "fall"
+    assert device.stop_policy == "hold"
+
+
+def test_finished_it_is_closed_whoever_owned_it(active):
+    thread = threading.Thread(target=active.finish)
+    thread.start()
+    thread.join()
+    assert active.phase is Phase.UNCONFIGURED
+    assert active.enabled[-1] is False
+
+
+def test_after_a_hand_over_the_next_thread_owns_it(active):
+    active.hand_over()
+    thread = threading.Thread(target=active.exchange)
+    thread.start()
+    thread.join()
+    with pytest.raises(PhaseError, match="another thread owns it"):
+        active.exchange()
+    with pytest.raises(PhaseError, match="another thread owns it"):
+        active.hand_over()

@@ -250,6 +250,19 @@ def test_pids_come_with_the_frame_of_the_same_moment(engine, clock):
     assert hook.names().count("pids") == 1
 
 
+def test_all_hooks_get_the_pids_of_all_outputs_at_once(engine, clock):
+    hooks = [Recorder("one"), Recorder("two")]
+    for hook in hooks:
+        engine.add_hook(hook)
+    engine.start()
+    periods(clock, 1)
+    engine.update_pids({"a": (32, 16, 1), "b": (64, 20, 3)})
+    periods(clock, 2)
+    for hook in hooks:
+        told = [call[1] for call in hook.calls if call[0] == "pids"]
+        assert told == [{0: Pid(32, 16, 1), 1: Pid(64, 20, 3)}]
+
+
 def test_a_hook_that_comes_later_gets_all_pids(paused):
     paused.update_pids({"a": (1, 2, 3)})
     paused.step()
@@ -276,6 +289,33 @@ def test_hooks_come_and_go_while_it_runs(engine, clock):
     assert hook.names()[-2:] == ["leaving", "stopping"]
     assert hook.changes()[0] == (0, 1)
     assert engine.hooks == ()
+
+
+@pytest.mark.parametrize(
+    ("scale", "first"),
+    [(2.0, ("entering", 2.0)), (0.0, ("leaving", False)), (-1.0, ("leaving", True))],
+)
+def test_one_that_is_added_is_told_how_time_runs(engine, clock, scale, first):
+    engine.set_time_scale(scale)
+    engine.start()
+    periods(clock, 1)
+    hook = Recorder()
+    engine.add_hook(hook)
+    clock.sleep(0)
+    assert hook.calls[:2] == [("starting",), first]
+
+
+def test_one_that_is_removed_sees_nothing_more_and_the_others_go_on(engine, clock):
+    gone, stays = Recorder("gone"), Recorder("stays")
+    engine.add_hook(gone)
+    engine.add_hook(stays)
+    engine.start()
+    periods(clock, 1)
+    engine.remove_hook(gone)
+    calls = len(gone.calls)
+    periods(clock, 5)
+    assert len(gone.calls) == calls
+    assert len(stays.changes()) == 7
 
 
 def test_several_hooks_are_called_in_order(engine, clock):

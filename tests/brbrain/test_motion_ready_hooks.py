@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from math import inf, nan, radians
+from math import degrees, inf, nan, radians
 
 import pytest
 
@@ -82,6 +82,33 @@ def test_an_led_is_an_output_too(robot):
         assert robot.get("left-knee", "led") == 0
 
 
+def test_a_buzzer_is_an_output_too(robot):
+    engine = engine_of(robot, ["sensor-100/buzzer", "sensor-77/buzzer", "x/buzzer"])
+    engine.add_hook(RobotHook(robot))
+    registers = ["buzzer index", "buzzer time"]
+    with engine:
+        robot.clock.sleep(0.2)
+        assert robot.get_raw(100, "buzzer time") == 0  # NaN is not sent
+        for value, index, time in [(7, 7, 254), (-1, 0, 0), (0, 0, 254), (99, 51, 254)]:
+            engine.set_output("sensor-100/buzzer", value)
+            robot.clock.sleep(0.2)
+            assert [robot.get_raw(100, r) for r in registers] == [index, time]
+    robot.clock.sleep(0.2)
+    assert robot.get_raw(100, "buzzer time") == 0
+
+
+def test_a_note_is_not_begun_anew_when_another_output_changes(robot):
+    engine = engine_of(robot, ["sensor-100/buzzer", "left-knee"])
+    engine.add_hook(RobotHook(robot))
+    with engine:
+        engine.set_output("sensor-100/buzzer", 7)
+        robot.clock.sleep(0.2)
+        for angle in (0.5, 0.6, 0.7):
+            engine.set_output("left-knee", angle)
+            robot.clock.sleep(0.2)
+    assert len([tone for tone in robot.sim.scene.tones if tone.number == 7]) == 1
+
+
 def test_without_names_outputs_are_servos():
     with brbrain.open("sim:ids:1,2,100", fast=True) as robot:
         engine = engine_of(robot)
@@ -118,6 +145,49 @@ def test_pids_are_compliance(robot, pid, registers):
     ]
     found = [robot.get_raw("left-knee", name) for name in names]
     assert found == registers
+
+
+def test_of_several_frames_in_a_period_the_last_is_sent(robot):
+    goals = []
+    robot.brain.write_registers = lambda blocks, values: goals.append(values)
+    engine = engine_of(robot, ["left-knee"], frames=3)
+    engine.add_hook(RobotHook(robot))
+    with engine:
+        robot.clock.sleep(0.2)
+        engine.set_frame([[0.2], [0.9], [0.4]])
+        robot.clock.sleep(0.2)
+    count = round(robot.description.joint("left-knee").count(degrees(0.4)))
+    assert [values for values in goals if values] == [[count]]
+
+
+def test_all_joints_that_change_are_one_packet(robot):
+    engine = engine_of(robot)
+    engine.add_hook(RobotHook(robot))
+    with engine:
+        robot.clock.sleep(1)
+        sent = robot.brain.counters.sent
+        with engine.transaction():
+            for name in engine.outputs:
+                engine.set_output(name, 0.1)
+        robot.clock.sleep(1)
+        first = robot.brain.counters.sent - sent
+        with engine.transaction():
+            for name in engine.outputs:
+                engine.set_output(name, 0.2)
+        robot.clock.sleep(1)
+        assert robot.brain.counters.sent - sent - first == 1
+    assert first <= 2  # the CM-5 is told the format once
+
+
+def test_a_link_is_taken_for_connected_until_it_fails_for_long(robot):
+    hook = RobotHook(robot)
+    assert hook.is_connected()
+    robot.sim.faults.on("unplugged")
+    engine = engine_of(robot, report=lambda trouble: None)
+    engine.add_hook(hook)
+    with engine:
+        robot.clock.sleep(0.1)
+        assert hook.is_connected()
 
 
 def test_a_slow_link_holds_nobody_up_and_gets_the_newest_frame(robot):

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import threading
+import time
+
 import pytest
 from motion_recorder import PERIOD, Recorder, periods
 
-from brbrain.clock import VirtualClock
+from brbrain.clock import VirtualClock, WallClock
 from brbrain.errors import BrError
 from brbrain.motion import MotionEngine, MotionHook, Trouble
 
@@ -91,6 +94,57 @@ def test_a_hook_that_blocks_does_not_stop_the_others(engine, clock, troubles, fu
     assert (trouble.hook, trouble.function, trouble.error) == (bad, told, None)
     assert trouble.seconds <= 1.0
     assert str(trouble).startswith(f"motion hook bad: {told} has not returned for 0.")
+
+
+def test_a_hook_that_blocks_again_and_again_is_named_once(engine, clock, troubles):
+    slow = MotionHook("slow")
+    slow.motion_updated = lambda *_: clock.sleep(2.0)
+    engine.add_hook(slow)
+    engine.start()
+    clock.sleep(10)
+    assert [trouble.hook for trouble in troubles] == [slow]
+    slow.motion_updated = lambda *_: None
+    clock.sleep(3)
+    slow.motion_updated = lambda *_: clock.sleep(2.0)
+    clock.sleep(10)
+    assert len(troubles) == 2
+
+
+def test_one_that_computes_while_virtual_time_stands_still_is_named(
+    engine, clock, troubles
+):
+    busy = MotionHook("busy")
+    begin = time.monotonic()
+
+    def compute(*_):
+        while not troubles and time.monotonic() < begin + 30:
+            pass
+
+    busy.motion_updated = compute
+    engine.add_hook(busy)
+    engine.start()
+    clock.sleep(PERIOD / 2)
+    engine.pause()
+    assert [trouble.hook for trouble in troubles] == [busy]
+    assert troubles[0].seconds >= 0.5
+
+
+def test_patience_is_that_of_real_time_however_slow_the_clock_is():
+    told, go_on = threading.Event(), threading.Event()
+    troubles = []
+
+    def report(trouble):
+        troubles.append(trouble)
+        told.set()
+
+    engine = MotionEngine(["a"], PERIOD, WallClock(0.01), report=report)
+    bad = MotionHook("bad")
+    bad.motion_updated = lambda *_: go_on.wait(30)
+    engine.add_hook(bad)
+    with engine:
+        assert told.wait(10)  # that would be 50 seconds by that clock
+        go_on.set()
+    assert [trouble.hook for trouble in troubles] == [bad]
 
 
 def test_which_hooks_block_can_be_asked(engine, clock):

@@ -108,5 +108,31 @@ def test_a_servo_that_is_gone_is_a_fault_after_the_tolerance(active):
     assert active.diagnostics()[0].level is Level.ERROR
 
 
+@pytest.mark.parametrize(("policy", "torque"), [("hold", 1), ("limp", 0)])
+def test_it_is_stopped_as_its_robot_is(active, policy, torque):
+    active.robot.stop_policy = policy
+    assert active.stop_policy == policy
+    active.exchange({"servo-1/position": 1.0})
+    active.clock.sleep(0.05)
+    active.stop()
+    active.clock.sleep(0.5)
+    before = active.exchange().values[0]
+    active.clock.sleep(0.5)
+    assert active.exchange().values[0] == pytest.approx(before, abs=SLACK)
+    assert before < 0.9
+    assert active.robot.get_raw(1, "torque enable") == torque
+
+
+def test_switched_off_it_can_be_switched_on_again(active):
+    active.deactivate()
+    active.activate()
+    assert active.robot.get_raw(1, "torque enable") == 1
+
+
+def test_with_its_robot_closed_there_is_nothing_to_stop(active):
+    active.robot.close()
+    active.stop()
+
+
 def silent(*blocks):
     raise brbrain.StatusError("read registers: no answer", 2, (1,))

@@ -165,3 +165,14 @@ def test_closing_holds_or_is_limp_as_the_policies_of_robots_say() -> None:
                 assert servo["goal position"] == pytest.approx(
                     servo["present position"], abs=20
                 )
+
+
+def test_a_task_that_fails_holds_what_another_one_plays(machine: Machine) -> None:
+    text = """
+      (play-in-background (bend 170) 'on knee)
+      (every 0.0007 (lambda () (if (> (device-cycles) 20) (car 5))))
+      (define (device-cycles)
+        (cdr (assq 'exchanges (car (device-diagnostics knee)))))
+      (sleep 3)
+      (list (device-phase knee) (knee-torque) (rest))"""
+    assert run(machine, text) == "(active 1 #t)"

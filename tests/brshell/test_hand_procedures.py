@@ -61,7 +61,7 @@ VALUES = [
     (f"(can-direct 2 1802 {MAGIC})", "(2 1818 #u8(85 170 85 170 85 170 85 170))"),
     ("(ethercat-exchange 200) (reinitialize-boards) (diagnostic-level)", "ok"),
     ("(ethercat-exchange 200) (map (lambda (d) (cdr (assq 'level d)))"
-     " (list-head (diagnostics) 4))", "(ok ok ok ok)"),
+     " (take (diagnostics) 4))", "(ok ok ok ok)"),
     ("(ethercat-exchange 200) (palm-fault! 'silent-motor 'FFJ3) (ethercat-exchange 50)"
      " (map diagnostic-level '(palm FFJ3 MFJ3))", "(ok error ok)"),
     ("(device-phase (hand-device))", "unconfigured"),
@@ -92,15 +92,15 @@ MISTAKES = [
     ("(palm-set-demand! 'FFJ3 2)",
      "palm-set-demand!: share: expected -1 to 1, but received 2"),
     ("(palm-sensor 'ACCW)",
-     "palm-sensor: sensor: expected 0 to 35 or such as FFJ3, ACCX, but received ACCW"),
+     "palm-sensor: expected 0 to 35 or such as FFJ3, ACCX, but received ACCW"),
     ("(palm-tactile 5)",
-     "palm-tactile: tactile: expected 0 to 4 or such as FF, TH, but received 5"),
+     "palm-tactile: expected 0 to 4 or such as FF, TH, but received 5"),
     ("(ethercat-exchange 0)",
      "ethercat-exchange: expected one cycle or more, but received 0"),
     ("(ethercat-state 'boot)",
      "ethercat-state: expected op, to which they go by themselves, but received boot"),
     ("(palm-fault! 'sparks)",
-     "palm-fault!: fault: expected none or zero-buffer or invalid-status or"
+     "palm-fault!: expected none or zero-buffer or invalid-status or"
      " bad-can-data or silent-motor or motor-flags or idle-time or object or no-ack or"
      " no-magic-ack or lost-ack or wrong-read-back or wrong-counter or no-frame or"
      " unplug or plug or power-cycle, but received sparks"),

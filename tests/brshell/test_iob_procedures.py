@@ -81,12 +81,12 @@ MISTAKES = [
     ("(read-actual-angle)",
      "read-actual-angle: expected 1 argument, but received 0"),
     ("(read-gyro-sensor 0)",
-     "read-gyro-sensor: id: expected no gyro sensor, but received 0"),
+     "read-gyro-sensor: expected a gyro sensor, of which it has none, but received 0"),
     ("(write-command-angles '(1 2))",
-     "write-command-angles: angles: expected 5 numbers, but received (1 2)"),
+     "write-command-angles: expected 5 numbers, but received (1 2)"),
     ("(write-control-mode 0 'torgue)",
      "write-control-mode: expected one of free, position, torque, velocity, but"
-     ' received "torgue"'),
+     " received torgue"),
     ("(iob-open 'error-limt 1)",
      "iob-open: expected one of the options error-limit, velocity-limit,"
      " acceleration-limit, but received error-limt"),
@@ -102,7 +102,7 @@ def test_mistakes(machine: Machine, text: str, message: str) -> None:
     assert condition_text(caught.value.payload) == message
 
 
-def test_an_id_that_there_is_not_can_be_told_from_other_errors(
+def test_a_wrong_id_can_be_told_from_other_errors(
     machine: Machine,
 ) -> None:
     text = "(guard (e (#t (iob-status))) (read-actual-angle 77))"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -170,3 +173,32 @@ def test_the_end_of_a_program_stops_the_motion(
     assert main(["--fast", "-e", program]) == 0
     assert capsys.readouterr().err == ""
     assert log.read_text().startswith("(0 (right-shoulder-pitch #f) ")
+
+
+@pytest.mark.parametrize("options", [["--fast"], []])
+def test_ctrl_c_ends_a_hook_that_never_returns(options: list[str]) -> None:
+    program = """
+      (add-motion-hook! (make-motion-hook
+        'name "bad" 'updated (lambda x (let loop () (loop)))))
+      (motion-start) (display "ready") (newline) (flush-output-port) (sleep 100)"""
+    command = [sys.executable, "-m", "brshell", *options, "-e", f"(begin {program})"]
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        # Not ignored, as what a shell starts in the background would have it.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        try:
+            assert process.stdout.readline() == b"ready\n"
+            told = process.stderr.readline()
+            process.send_signal(signal.SIGINT)
+            _, err = process.communicate(timeout=30)
+        finally:
+            process.kill()
+    assert told.startswith(b"brshell: motion hook bad: updated has not returned for ")
+    assert process.returncode == 130
+    assert b"has not returned" not in err
+    assert b"Traceback" not in err

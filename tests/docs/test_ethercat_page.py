@@ -1,4 +1,4 @@
-"""docs/ethercat.md: its table of faults is that of the code, and its guesses are there."""
+"""docs/ethercat.md: its table of faults is that of the code."""
 
 import re
 from pathlib import Path

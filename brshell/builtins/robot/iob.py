@@ -79,6 +79,8 @@ class Iob:
             with suppress(PhaseError):
                 self.interface.device.hand_over()
         self.status = "ok"
+        if name == "read_lock_owner" and value is None:
+            return FALSE
         return _result(value)
 
 
@@ -188,7 +190,8 @@ def _procedure(iob: Iob, function: Function) -> Any:
 def _mode(who: str, value: Any) -> int:
     """Return the number of a control mode that is named."""
     if value not in _MODES:
-        raise bad_value(who, f"one of {', '.join(_MODES)}", value)
+        expected = f"one of {', '.join(_MODES)}"
+        raise bad_value(who, expected, symbol(str(value)))
     return _MODES.index(value)
 
 

@@ -6,6 +6,7 @@ import sys
 from math import isnan
 
 from brbrain.motion import MotionEngine, MotionHook, robot_outputs
+from brshell.builtins.robot.tasks import TaskStopped
 from brshell.runtime.conditions import Condition, SchemeError
 from brshell.runtime.datums import FALSE, boolean, cons, list_from, symbol
 from brshell.runtime.dynamic import thread
@@ -29,8 +30,8 @@ LOOK_SECONDS = 0.05
 class SchemeHook(MotionHook):
     """Calls Scheme procedures, by the names in `FUNCTIONS`; those not given do nothing.
 
-    Each call is a task: Ctrl-C ends it. The parameters in force are those where the
-    hook was made.
+    Each call is a task: Ctrl-C ends it, and then only ``stopping`` is still called. The
+    parameters in force are those where the hook was made.
     """
 
     def __init__(
@@ -41,9 +42,11 @@ class SchemeHook(MotionHook):
         self._clock = robot.clock
         self._procedures = procedures
         self._parameters = thread.state.parameters
+        self._ended = False  # a call was told to end, as the whole motion is
 
     def motion_starting(self) -> None:
         """Call ``starting``."""
+        self._ended = False
         self._call("starting")
 
     def motion_stopping(self) -> None:
@@ -80,7 +83,7 @@ class SchemeHook(MotionHook):
     def _call(self, name: str, *arguments: Any) -> None:
         """Call a procedure, if it was given. Raises its SchemeError."""
         procedure = self._procedures.get(name)
-        if procedure is None:
+        if procedure is None or (self._ended and name != "stopping"):
             return
         machine = self._machine
         errors: list[SchemeError] = []
@@ -89,6 +92,9 @@ class SchemeHook(MotionHook):
         def work() -> None:
             try:
                 machine.execute(lambda: (procedure, None, *arguments))
+            except TaskStopped:
+                self._ended = True
+                raise
             except SchemeError as error:  # it ends no robot's motion, unlike in a task
                 errors.append(error)
 
