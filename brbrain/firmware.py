@@ -6,7 +6,6 @@ around as .hex are raw ones, too.
 
 from brbrain.arguments import refused, text
 from brbrain.errors import BrError
-from brbrain.files import read_bytes
 from brbrain.intel_hex import from_intel_hex, is_intel_hex
 
 MAX_SIZE = 0x1E000
@@ -20,7 +19,12 @@ def load_firmware(path: str) -> bytes:
     `check_firmware` demands.
     """
     text("path", path)
-    content = read_bytes(path)
+    try:
+        with open(path, "rb") as file:
+            content = file.read()
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise BrError(f"cannot read {path}: {reason}") from None
     try:
         if is_intel_hex(content):
             content = from_intel_hex(content, MAX_SIZE, "the boot loader")

@@ -66,6 +66,8 @@ ARROWS: dict[str, set[str]] = {
     },
     "brshell.builtins.robot": {
         "brbrain",
+        "brbrain.ethercat",
+        "brbrain.ethercat.sim",
         "brbrain.dynamixel",
         "brbrain.errors",
         "brshell.builtins",

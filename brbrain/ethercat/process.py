@@ -101,6 +101,7 @@ class HandProcess(HandReadings):
             if self.clock.now() > deadline:
                 raise LinkError(f"{self.where}: expected a cycle, but none comes")
             self.clock.sleep(LOOK_SECONDS)
+        self.on_idle()
         return memory.snapshot().counter
 
     @property

@@ -1,5 +1,7 @@
 """What can be read of a hand, whether its cycle runs in this process or another."""
 
+from collections.abc import Callable
+
 from brbrain.arguments import whole
 from brbrain.errors import LinkError
 from brbrain.ethercat.joints import (
@@ -22,6 +24,8 @@ class HandReadings:
 
     def __init__(self) -> None:
         self.palms: list[Palm] = []
+        # What is called while a cycle is waited for; it may raise to break that off.
+        self.on_idle: Callable[[], None] = lambda: None
 
     def palm(self, number: int) -> Palm:
         """Return a palm; ArgumentError for one that there is not."""

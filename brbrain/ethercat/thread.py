@@ -45,6 +45,7 @@ class HandThread(Hand):
         if not self._running:
             raise LinkError("hand: expected it to be open, but it is closed")
         self.clock.sleep(self.period)
+        self.on_idle()
         return self.counter
 
     def states(self) -> list[str]:

@@ -81,7 +81,8 @@ MISTAKES = [
     ("(read-actual-angle)",
      "read-actual-angle: expected 1 argument, but received 0"),
     ("(read-gyro-sensor 0)",
-     "read-gyro-sensor: expected a gyro sensor, of which it has none, but received 0"),
+     "read-gyro-sensor: id: expected a gyro sensor, of which it has none, but received"
+     " 0"),
     ("(write-command-angles '(1 2))",
      "write-command-angles: expected 5 numbers, but received (1 2)"),
     ("(write-control-mode 0 'torgue)",
@@ -140,7 +141,7 @@ def test_a_stop_holds_the_joints_and_the_next_cycle_goes_on_from_there(
     assert machine.stop() is None
     run(machine, "(iob-wait-signal) (define held (read-actual-angle 0)) (sleep 0.5)")
     run(machine, "(iob-wait-signal) (iob-wait-signal)")
-    assert run(machine, "(< (abs (- held (read-actual-angle 0))) 0.02)") == "#t"
+    assert run(machine, "(< (abs (- held (read-actual-angle 0))) 0.1)") == "#t"
     assert float(run(machine, "held")) < 0.9
     assert run(machine, "(read-servo-state 0)") == "#t"
 
@@ -162,11 +163,12 @@ def test_a_task_may_use_it_after_the_program(machine: Machine) -> None:
 
 def test_the_same_controller_runs_on_a_hand() -> None:
     machine = Machine(robot_options={"fast": True})
-    text = f"(write-servo 'all #t) (write-command-angle 1 0.3) {CYCLES}"
+    text = (
+        f"(write-servo 'all #t) (write-command-angle 1 0.3) {CYCLES} {CYCLES} {CYCLES}"
+    )
     run(machine, f"(ethercat-open) (iob-open (hand-device)) {text}")
     assert run(machine, "(number-of-joints)") == "20"
-    assert float(run(machine, "(read-actual-angle 'FFJ3)")) == pytest.approx(
-        0.3, abs=0.05
-    )
+    angle = float(run(machine, "(read-actual-angle 'FFJ3)"))
+    assert angle == pytest.approx(0.3, abs=0.03)
     assert run(machine, "(read-power-state 0)") == "#t"
     assert machine.close() is None

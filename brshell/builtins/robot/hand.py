@@ -11,6 +11,7 @@ from brshell.builtins.robot.device import diagnoses
 from brshell.builtins.robot.procedures import bound, procedure
 from brshell.runtime.conditions import bad_value, failure
 from brshell.runtime.datums import FALSE, Bytevector, list_from, symbol
+from brshell.runtime.interrupts import safe_point
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -105,7 +106,9 @@ def bind(machine: Machine) -> list[Any]:
         robots = machine.robots
         if opened:
             opened[-1].finish()
-        opened[:] = [OpenedHand(_open(machine, where), robots.stop_policy)]
+        hand = _open(machine, where)
+        hand.on_idle = safe_point
+        opened[:] = [OpenedHand(hand, robots.stop_policy)]
         robots.devices.append(opened[-1])
 
     @procedure("ethercat-close")
