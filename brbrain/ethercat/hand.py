@@ -72,6 +72,7 @@ class Hand(HandReadings):
         self.recovering = False
         self._held: list[bool] = []
         self._release_in = 0
+        self._released: int | None = None
         self._checked = self._exchanged = self._stepped = nan
 
     @property
@@ -242,7 +243,7 @@ class Hand(HandReadings):
             return
         at = self._held.index(True)
         self._held[at] = False
-        self.palms[at].forget_errors()
+        self._released = at
         if True in self._held:
             self._release_in = RELEASE_EVERY
 
@@ -256,9 +257,10 @@ class Hand(HandReadings):
 
     def _pack(self) -> None:
         view = memoryview(self.master.outputs)
+        released, self._released = self._released, None
         for at, palm in enumerate(self.palms):
-            start = at * OUTPUT_SIZE
-            palm.pack_command(view[start : start + OUTPUT_SIZE], self._held[at], False)
+            buffer = view[at * OUTPUT_SIZE : (at + 1) * OUTPUT_SIZE]
+            palm.pack_command(buffer, self._held[at], reset=at == released)
 
     def _attempt(self) -> int:
         """Exchange; if it fails, again at once; halt if it goes on failing."""

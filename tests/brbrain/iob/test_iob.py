@@ -10,6 +10,8 @@ import brbrain
 from brbrain.clock import VirtualClock
 from brbrain.device import Device, Phase, PhaseError, Signal
 from brbrain.errors import ArgumentError, NotSupportedError
+from brbrain.ethercat.device import EthercatDevice
+from brbrain.ethercat.sim.hand import VirtualHand
 from brbrain.iob import ALL, Interface, TrackingError
 from brbrain.iob.functions import FUNCTIONS
 from brbrain.robot_device import RobotDevice
@@ -39,34 +41,43 @@ def memory():
     return iob
 
 
-@pytest.fixture(params=["memory", "robot"])
+def opened(device):
+    iob = Interface(device)
+    iob.open_iob()
+    return iob
+
+
+@pytest.fixture(params=["memory", "CM-5", "bus", "palm"])
 def iob(request):
+    """iob on a device in memory, on servos in two ways, and on an EtherCAT palm."""
     if request.param == "memory":
-        iob = Interface(Memory())
-        iob.open_iob()
-        yield iob
-        return
-    with brbrain.open("sim:ids:1,2", fast=True) as robot:
-        iob = Interface(RobotDevice(robot))
-        iob.open_iob()
-        yield iob
+        yield opened(Memory())
+    elif request.param == "palm":
+        hand = VirtualHand(VirtualClock())
+        hand.start()
+        yield opened(EthercatDevice(hand))
+        hand.close()
+    else:
+        url = {"CM-5": "sim:ids:1,2", "bus": "dxl:sim:ids:1,2"}[request.param]
+        with brbrain.open(url, fast=True) as robot:
+            yield opened(RobotDevice(robot))
 
 
-def test_the_same_controller_runs_on_both(iob):
+def test_the_same_controller_runs_on_all(iob):
     iob.set_signal_period(20_000_000)
     iob.write_servo(ALL, True)
     held = iob.read_actual_angles()
     assert iob.read_command_angles() == pytest.approx(held, abs=0.01)
     for _ in range(100):
-        iob.write_command_angles([0.5, -0.5])
+        iob.write_command_angles([0.5, 0.25, *held[2:]])
         iob.wait_for_iob_signal()
-    assert iob.read_actual_angles() == pytest.approx([0.5, -0.5], abs=0.02)
+    assert iob.read_actual_angles()[:2] == pytest.approx([0.5, 0.25], abs=0.02)
     assert iob.read_iob_frame() == 100
     iob.reset_body()
     assert not iob.read_servo_state(0)
 
 
-@pytest.mark.parametrize("id", [-1, -2, 2, 99, True, None, "c", 0.0, ALL])
+@pytest.mark.parametrize("id", [-1, -2, 20, 99, True, None, "c", 0.0, ALL])
 def test_an_id_that_there_is_not_is_an_error(iob, id):
     for read in (iob.read_actual_angle, iob.read_command_angle, iob.read_servo_state):
         with pytest.raises(ArgumentError):
