@@ -31,43 +31,57 @@ class Fingers:
     """The joints, in degrees by motor. An object in the hand stops those that close.
 
     ``object_at`` is the angle at which fingers meet it, infinity for no object.
+    ``changes`` counts what may have changed angles, torques or pressures.
     """
 
     def __init__(self, now: float) -> None:
         self.angles = [min(max(0.0, joint.low), joint.high) for joint in MOTOR_JOINTS]
         self.shares = [0.0] * MOTORS
-        self.demanded = [-inf] * MOTORS
         self.blocked = [False] * MOTORS
         self.object_at = inf
+        self.changes = 0
+        self._demanded = -inf
         self._now = now
 
-    def demand(self, motor: int, share: float, now: float) -> None:
-        """Take a demand, -1 to 1."""
-        self.shares[motor] = share
-        self.demanded[motor] = now
+    def demand(self, shares: list[float], now: float) -> None:
+        """Take the demands of all motors, -1 to 1."""
+        self.shares = shares
+        self._demanded = now
+        self.changes += 1
+
+    def renew(self, now: float) -> None:
+        """Take the demands of before once more."""
+        self._demanded = now
 
     def stop(self) -> None:
         """Ask no motor for anything."""
         self.shares = [0.0] * MOTORS
+        self.changes += 1
 
     def move(self, now: float) -> None:
         """Let all joints turn until now."""
         began, self._now = self._now, now
-        for motor, share in enumerate(self.shares):
-            until = min(now, self.demanded[motor] + DEMAND_SECONDS)
-            if now > until:
-                self.shares[motor] = 0.0
-            if share and until > began:
-                self._turn(motor, share * FULL_SPEED * (until - began))
+        if not any(self.shares):
+            return
+        until = min(now, self._demanded + DEMAND_SECONDS)
+        if until > began:
+            for motor, share in enumerate(self.shares):
+                if share:
+                    self._turn(motor, share * FULL_SPEED * (until - began))
+        if now > until:
+            self.shares = [0.0] * MOTORS
+        self.changes += 1
 
-    def starved(self, motor: int) -> bool:
-        """Return whether a motor has had no demand for too long."""
-        return self._now - self.demanded[motor] > DEMAND_SECONDS
+    def starved(self) -> bool:
+        """Return whether there have been no demands for too long."""
+        return self._now - self._demanded > DEMAND_SECONDS
 
     def torque(self, motor: int) -> int:
         """Return the torque that a motor measures, raw."""
-        full = BLOCKED_TORQUE if self.blocked[motor] else FREE_TORQUE
-        return round(full * self.shares[motor])
+        share = self.shares[motor]
+        if not share:
+            return 0
+        return round((BLOCKED_TORQUE if self.blocked[motor] else FREE_TORQUE) * share)
 
     def pressure(self, finger: int) -> int:
         """Return the pressure on a fingertip, raw."""
@@ -81,8 +95,7 @@ class Fingers:
         before = self.angles[motor]
         high = joint.high
         if motor in _CLOSING.values():
-            high = max(min(high, self.object_at), joint.low)
-            high = max(high, before) if before > high else high
+            high = max(before, min(high, max(self.object_at, joint.low)))
         after = min(max(before + by, joint.low), high)
         self.angles[motor] = after
         self.blocked[motor] = after != before + by

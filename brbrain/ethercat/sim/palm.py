@@ -4,8 +4,8 @@ It takes a command in every frame and has a status for the next one, so all come
 one cycle late. Vendor and revision are our guess; 6 is the product that SR06 drives.
 """
 
-from collections.abc import Sequence
 from math import inf
+from struct import Struct, unpack
 
 from brbrain.clock import Clock, WallClock
 from brbrain.ethercat.can_bridge import NO_MESSAGE, unpack_message
@@ -23,8 +23,8 @@ from brbrain.ethercat.palm_image import (
     HALF,
     INPUT_SIZE,
     MOTORS,
+    PRESSURE_AND_TEMPERATURE,
     SENSORS,
-    STATUS,
     TACTILE_WORDS,
     TACTILES,
     EdcCommand,
@@ -47,7 +47,23 @@ FINGER_TEMPERATURE = 300
 """Raw temperature of a fingertip; our guess."""
 
 _INVALID_DATA = 0xFFFF
-_FULL_TORQUE = 0x7FFF
+_FULL = {int(MotorDemand.PWM): FULL_PWM, int(MotorDemand.TORQUE): 0x7FFF}
+"""The most that can be demanded, by what it is."""
+_NOT_WRITTEN = bytes(INPUT_SIZE)
+_HALVES = tuple(sum(1 << motor for motor in range(odd, MOTORS, 2)) for odd in (0, 1))
+"""The bits of the motors with even numbers, and of those with odd ones."""
+
+# A command's head, and the parts of a status between the echo and the idle time.
+_COMMAND_HEAD = Struct("<IIhI")
+_DEMANDS = slice(COMMAND.offset["motor_data"], COMMAND.offset["tactile_data_type"])
+_SENSORS = Struct(f"<{SENSORS + 1}H")
+_MOTORS = Struct("<IhII" + f"{2 * HALF}H")
+_TACTILES = Struct(f"<IH{TACTILES * TACTILE_WORDS}H")
+_CHANNELS = _SENSORS.pack(*range(SENSORS), 0)
+_CHANNEL_COMMANDS = (
+    EdcCommand.SENSOR_CHANNEL_NUMBERS,
+    EdcCommand.SENSOR_ADC_CHANNEL_CS,
+)
 
 
 class SimulatedPalm:
@@ -67,7 +83,9 @@ class SimulatedPalm:
         self.motors = MotorBoards(self.fingers)
         self.clear_faults()
         self._exchanges = 0
-        self._channels = tuple(range(SENSORS))
+        self._demands = b""
+        self._known = -1
+        self._parts = b"", b""
 
     def clear_faults(self) -> None:
         """Be as it should."""
@@ -85,93 +103,100 @@ class SimulatedPalm:
         self._exchanges += 1
         now = self.clock.now()
         self.fingers.move(now)
-        command, data, half, kind, *rest = COMMAND.struct.unpack_from(outputs)
+        command, data, half, kind = _COMMAND_HEAD.unpack_from(outputs)
         if self.zero_every and self._exchanges % self.zero_every == 0:
-            return bytes(INPUT_SIZE)
+            return _NOT_WRITTEN
         if command == EdcCommand.INVALID:
-            return bytes(INPUT_SIZE)
+            return _NOT_WRITTEN
         answer = NO_MESSAGE
         if command == EdcCommand.CAN_DIRECT_MODE:
             answer = self._bridge(outputs)
         else:
-            self._drive(kind, rest[:MOTORS], now)
+            self._drive(kind, outputs[_DEMANDS], now)
         return self._status(command, data, half) + answer
 
     def stop(self) -> None:
         """Stop all motors."""
         self.fingers.move(self.clock.now())
         self.fingers.stop()
+        self._demands = b""
 
     def _bridge(self, outputs: bytes) -> bytes:
         """Pass a message to the boards; return the answer, or no message."""
         message = unpack_message(outputs, COMMAND.size)
         answer = None if message is None else self.boards.receive(message)
+        self._demands = b""  # a board may boot now
         return NO_MESSAGE if answer is None else answer.pack()
 
-    def _drive(self, kind: int, demands: Sequence[int], now: float) -> None:
+    def _drive(self, kind: int, demands: bytes, now: float) -> None:
         """Hand demands to the motors; boards that are booting drive nothing."""
-        full = {MotorDemand.PWM: FULL_PWM, MotorDemand.TORQUE: _FULL_TORQUE}.get(
-            MotorDemand(kind) if kind in list(MotorDemand) else MotorDemand.INVALID
-        )
+        full = _FULL.get(kind)
         if full is None:
             return
-        for motor, demand in enumerate(demands):
-            if not self.boards.booting[motor]:
-                share = min(max(demand / full, -1.0), 1.0)
-                self.fingers.demand(motor, share, now)
+        if demands == self._demands and not self.fingers.starved():
+            self.fingers.renew(now)
+            return
+        self._demands = demands
+        shares = [
+            0.0 if booting else min(max(demand / full, -1.0), 1.0)
+            for demand, booting in zip(
+                unpack(f"<{MOTORS}h", demands), self.boards.booting, strict=True
+            )
+        ]
+        self.fingers.demand(shares, now)
 
     def _status(self, command: int, data: int, half: int) -> bytes:
         if self.invalid:
             self.invalid -= 1
             data = _INVALID_DATA
-        chosen = [2 * place + half & 0x1F for place in range(HALF)]
-        arrived = errors = 0
-        words: list[int] = []
-        for motor in chosen:
-            present = motor < MOTORS and not self.boards.booting[motor]
-            if present and motor not in self.silent:
-                arrived |= 1 << motor
-                errors |= (motor in self.bad) << motor
-                words += self.motors.packet(motor, data)
-            else:
-                words += (0, 0)
-        return STATUS.struct.pack(
-            command,
-            *self._readings(command),
-            0,
-            data,
-            half,
-            arrived,
-            errors,
-            *words,
-            0,
-            (1 << TACTILES) - 1,
-            *self._tactiles(),
-            self.idle_time,
+        motors = range(half & 1, MOTORS, 2)
+        arrived, errors = _HALVES[half & 1], 0
+        words = self.motors.packets(motors, data)
+        if self.silent or self.bad or any(self.boards.booting):
+            for place, motor in enumerate(motors):
+                if motor in self.silent or self.boards.booting[motor]:
+                    arrived &= ~(1 << motor)
+                    words[2 * place : 2 * place + 2] = (0, 0)
+                elif motor in self.bad:
+                    errors |= 1 << motor
+        readings, tactiles = self._sensed()
+        if command in _CHANNEL_COMMANDS:
+            readings = _CHANNELS
+        return b"".join(
+            (
+                command.to_bytes(4, "little"),
+                readings,
+                _MOTORS.pack(data, half, arrived, errors, *words),
+                tactiles,
+                self.idle_time.to_bytes(2, "little"),
+            )
         )
 
-    def _readings(self, command: int) -> Sequence[int]:
-        """Return what the sensors read, or instead which each of them is."""
-        if command in (
-            EdcCommand.SENSOR_CHANNEL_NUMBERS,
-            EdcCommand.SENSOR_ADC_CHANNEL_CS,
-        ):
-            return self._channels
-        readings = [0] * SENSORS
+    def _sensed(self) -> tuple[bytes, bytes]:
+        """Return the parts of a status that tell of joints and of fingertips."""
+        if self.fingers.changes != self._known:
+            self._known = self.fingers.changes
+            self._parts = self._readings(), self._tactiles()
+        return self._parts
+
+    def _readings(self) -> bytes:
+        """Return what the sensors read."""
+        readings = [0] * (SENSORS + 1)
         for joint, angle in zip(MOTOR_JOINTS, self.fingers.angles, strict=True):
             share = (angle - joint.low) / (joint.high - joint.low)
             raw = round(LOW_READING + share * (HIGH_READING - LOW_READING))
             for name in joint.sensors:
                 readings[_NUMBERS[name]] = raw
-        readings[SENSORS - len(ANALOG_NAMES) :] = RESTING
-        return readings
+        readings[SENSORS - len(ANALOG_NAMES) : SENSORS] = RESTING
+        return _SENSORS.pack(*readings)
 
-    def _tactiles(self) -> list[int]:
+    def _tactiles(self) -> bytes:
+        """Return what the fingertips feel: all of them are there."""
         words: list[int] = []
         for finger in range(TACTILES):
             words += [self.fingers.pressure(finger), FINGER_TEMPERATURE]
             words += [0] * (TACTILE_WORDS - 2)
-        return words
+        return _TACTILES.pack(PRESSURE_AND_TEMPERATURE, (1 << TACTILES) - 1, *words)
 
 
 _NUMBERS = {name: number for number, name in enumerate(SENSOR_NAMES)}
