@@ -5,7 +5,7 @@ cleaned up. What it measures and takes are named signals in SI units. The phases
 names are those of ros2_control; holding on activation is the rule of hrpsys' iob.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from math import inf, isfinite, nan
 from threading import get_ident
@@ -87,6 +87,11 @@ class Device(Settings):
     def _diagnoses(self) -> list[Diagnosis]:
         """Return how the parts of the device are."""
         return []
+
+    @property
+    def signal_names(self) -> Collection[str]:
+        """The names of all signals."""
+        return self._index.keys()
 
     @property
     def phase(self) -> Phase:

@@ -1,4 +1,4 @@
-"""A robot behind a CM-5, on the bare servo bus, or simulated, as a `Device`."""
+"""A robot as a `Device`: behind a CM-5, on the bare servo bus, or simulated."""
 
 from collections.abc import Mapping, Sequence
 from math import degrees, inf, pi, radians
@@ -9,7 +9,7 @@ from brbrain.device_settings import Setting
 from brbrain.dynamixel import ErrorBits
 from brbrain.errors import LinkError, NotSupportedError, StatusError
 from brbrain.pace import RATED_VOLTAGE
-from brbrain.registers import find
+from brbrain.registers import Register, find
 from brbrain.robot import Robot
 from brbrain.robot_settings import read_setting, settings_of, write_settings
 from brbrain.robots import DEGREES_PER_COUNT, Joint
@@ -200,8 +200,8 @@ class RobotDevice(Device):
 
         A servo that is off gets none: a goal would switch it on.
         """
-        brain = self.robot.brain
-        goals, counts = [], []
+        goals: list[tuple[int, Register, int]] = []
+        counts: list[int] = []
         if commands and self._driven & self.robot.let_go:
             # A goal would make them stiff again.
             raise DeviceFault(f"{self.name}: servos were made limp meanwhile")
@@ -209,6 +209,16 @@ class RobotDevice(Device):
             if joint.name in self.held:
                 goals.append((joint.id, GOAL_POSITION, 1))
                 counts.append(_count(joint, angle))
+        return self._transfer(goals, counts, reading)
+
+    def _transfer(
+        self,
+        goals: Sequence[tuple[int, Register, int]],
+        counts: Sequence[int],
+        reading: Sequence[object],
+    ) -> list[int]:
+        """Write and read registers; StatusError for servos that do not answer."""
+        brain = self.robot.brain
         if not goals:
             return brain.read_registers(reading)
         return brain.exchange_registers(goals, counts, reading)

@@ -58,7 +58,7 @@ class Base:
         return name
 
     def _has(self, signal: str) -> bool:
-        return any(each.name == signal for each in self.device.signals)
+        return signal in self.device.signal_names
 
     def _measured(self, id: Id, what: str) -> float:
         return self.device.value(self._signal(id, what))

@@ -1,9 +1,11 @@
 """The whole simulated robot as a link's peer: the host writes bytes and reads bytes."""
 
 import threading
+from collections.abc import Sequence
 
 from brbrain.arguments import flag, kind, number, refused, whole
 from brbrain.clock import Clock, VirtualClock, WallClock
+from brbrain.dynamixel import InstructionPacket, StatusPacket
 from brbrain.errors import BrError, LinkError
 from brbrain.robots import find_robot
 from brbrain.sim.adapter import Adapter
@@ -124,6 +126,24 @@ class Simulation:
             for id, device in self.devices.items()
             if isinstance(device, SensorModule)
         }
+
+    def perform(
+        self, packets: Sequence[InstructionPacket]
+    ) -> list[StatusPacket | None]:
+        """Have modules carry out instructions at once, past the bus.
+
+        Return what each answers, None where nobody does.
+        """
+        with self._lock:
+            devices = self.devices
+            replies: list[StatusPacket | None] = []
+            for packet in packets:
+                device = devices.get(packet.id)
+                if device is None or self.faults.dead(packet.id):
+                    replies.append(None)
+                else:
+                    replies.append(device.execute(packet))
+            return replies
 
     @property
     def buzzer(self) -> list[Tone]:
