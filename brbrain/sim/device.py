@@ -131,8 +131,7 @@ class Device:
 
     def execute(self, packet: InstructionPacket) -> StatusPacket | None:
         """Carry out an instruction addressed to it; return the reply, if any."""
-        if packet.instruction == Instruction.READ:
-            self.refresh()
+        self.refresh()
         # The reply goes out under the old id and level (AX-S1 manual, examples 7, 14).
         id, level, alarms = self.id, self._get("status return level"), self.alarms()
         error, data = self._perform(packet)

@@ -3,7 +3,7 @@
 import threading
 from collections.abc import Sequence
 
-from brbrain.arguments import flag, kind, number, refused, whole
+from brbrain.arguments import elements, flag, kind, number, refused, whole
 from brbrain.clock import Clock, VirtualClock, WallClock
 from brbrain.dynamixel import InstructionPacket, StatusPacket
 from brbrain.errors import BrError, LinkError
@@ -134,6 +134,10 @@ class Simulation:
 
         Return what each answers, None where nobody does.
         """
+        expected = "instruction packets"
+        for packet in elements("packets", expected, packets):
+            if not isinstance(packet, InstructionPacket):
+                raise refused("packets", expected, packets)
         with self._lock:
             devices = self.devices
             replies: list[StatusPacket | None] = []

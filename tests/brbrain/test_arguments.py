@@ -158,6 +158,7 @@ REGISTER = {
 SIMULATION = {
     "press": (["up"], ["text"]),
     "load": ([1, 0.1], ["id", "time"]),
+    "perform": ([[]], [[None, 5, "x", [1]]]),
     "receive": ([b""], [[None, 5, "x", [1]]]),
     "battery": ([9.6], ["time"]),
     "baud": ([1_000_000], ["positive"]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import suppress
 from math import isfinite
 
@@ -245,9 +246,18 @@ def bind(machine: Machine) -> list[Any]:
         hand = hand_of("flash-board!")
         image = load_board_image(file)
         progress = machine.robots.progress
-        flash_board(
-            hand, board, image, lambda stage, done, total: progress(done, total, stage)
-        )
+        try:
+            flash_board(
+                hand,
+                board,
+                image,
+                lambda stage, done, total: progress(done, total, stage),
+            )
+        except KeyboardInterrupt:
+            progress.clear()
+            text = f"board {board} may have no program now: flash it again"
+            print(f"flash-board!: {text}", file=sys.stderr)
+            raise
         return len(image)
 
     @procedure("reinitialize-boards")
