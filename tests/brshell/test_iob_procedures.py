@@ -88,6 +88,13 @@ MISTAKES = [
     ("(write-control-mode 0 'torgue)",
      "write-control-mode: expected one of free, position, torque, velocity, but"
      " received torgue"),
+    ("(write-control-mode 0 5)",
+     "write-control-mode: expected one of free, position, torque, velocity, but"
+     " received 5"),
+    ("(write-servo 'all 5)",
+     "write-servo: expected a boolean, but received 5"),
+    ("(iob-set-signal-period! 'x)",
+     "iob-set-signal-period!: expected a real number, but received x"),
     ("(iob-open 'error-limt 1)",
      "iob-open: expected one of the options error-limit, velocity-limit,"
      " acceleration-limit, but received error-limt"),

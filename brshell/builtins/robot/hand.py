@@ -241,9 +241,11 @@ def bind(machine: Machine) -> list[Any]:
 
         The file is raw or Intel HEX. Motors are halted before, and stay so.
         """
+        from brbrain.ethercat.can_bridge import board_address
         from brbrain.ethercat.flash_board import flash_board, load_board_image
 
         hand = hand_of("flash-board!")
+        board_address(board)
         image = load_board_image(file)
         progress = machine.robots.progress
         try:

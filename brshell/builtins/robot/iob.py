@@ -39,7 +39,7 @@ NAMES = {
 }
 
 # What parameters are, by their names in the table; others are any value.
-_KINDS = {"id": "Joint", "number": "Number", "period": "AnyValue"}
+_KINDS = {"id": "Joint", "number": "Number", "on": "Flag", "period": "Number"}
 
 _OPTIONS = ("error-limit", "velocity-limit", "acceleration-limit")
 _WAITS = ("wait_for_iob_signal",)
@@ -191,7 +191,9 @@ def _mode(who: str, value: Any) -> int:
     """Return the number of a control mode that is named."""
     if value not in _MODES:
         expected = f"one of {', '.join(_MODES)}"
-        raise bad_value(who, expected, symbol(str(value)))
+        raise bad_value(
+            who, expected, symbol(value) if isinstance(value, str) else value
+        )
     return _MODES.index(value)
 
 
