@@ -112,7 +112,7 @@ MISTAKES = [
     ("(diagnostic-level 'wing)",
      "diagnostic-level: expected a part of the hand, but received wing"),
     ("(flash-board! 20 \"nowhere.hex\")",
-     "flash-board!: board: expected an integer from 0 to 19, but received 20"),
+     "flash-board!: expected an integer from 0 to 19, but received 20"),
     ("(flash-board! 3 \"nowhere.hex\")",
      "flash-board!: cannot read nowhere.hex: no such file or directory"),
     ("(ethercat-open \"tcp:host\")",
