@@ -133,6 +133,7 @@ OUT_OF_REACH = [
     ("brbrain.sim", "brbrain.brain"),
     ("brbrain.sim", "brbrain.bus"),
     ("brbrain.sim", "brbrain.link"),
+    ("brbrain.ethercat.sim.slave", "brbrain.ethercat.master"),
     ("brbrain.ethercat.sim.palm", "brbrain.ethercat.master"),
     ("brbrain.ethercat.sim.palm", "brbrain.ethercat.hand"),
 ]

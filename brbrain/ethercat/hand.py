@@ -202,7 +202,7 @@ class Hand(HandReadings):
                 self.exchange()
                 if chosen.acknowledgement is not None:
                     return chosen.acknowledgement
-                self.clock.sleep(PERIOD)
+                self._rest()
         finally:
             chosen.give_up()
         raise not_acknowledged(message, timeout)
@@ -233,6 +233,10 @@ class Hand(HandReadings):
             pass  # it is lost: the motors stop by themselves after 20 ms
         finally:
             self.master.close()
+
+    def _rest(self) -> None:
+        """Wait for the time of the next cycle."""
+        self.clock.sleep(PERIOD)
 
     def _release(self) -> None:
         """Release the next palm that is held, every second cycle."""

@@ -2,9 +2,10 @@
 
 from brbrain.arguments import refused, text
 from brbrain.ethercat.datagrams import UDP_PORT
+from brbrain.ethercat.frame_master import FrameMaster
 from brbrain.ethercat.hand import PERIOD
 from brbrain.ethercat.link import UdpLink
-from brbrain.ethercat.master import FrameMaster, Master
+from brbrain.ethercat.master import Master
 from brbrain.ethercat.process import HandProcess
 
 SIMULATED = "sim"

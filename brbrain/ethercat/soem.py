@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from brbrain.arguments import text
 from brbrain.clock import Clock, WallClock
-from brbrain.device import Diagnosis, Level
+from brbrain.device import Diagnosis
 from brbrain.errors import LinkError, NotSupportedError
 from brbrain.ethercat.master import (
     CHANGE_SECONDS,
@@ -17,6 +17,7 @@ from brbrain.ethercat.master import (
     Slave,
     SlaveState,
     slave_diagnoses,
+    wire_diagnosis,
 )
 from brbrain.ethercat.registers import AL_ERROR, AlState
 
@@ -141,14 +142,7 @@ class SoemMaster:
 
     def diagnostics(self) -> list[Diagnosis]:
         """Return how the wire and each slave are, as far as it was seen last."""
-        figures = {
-            "frames": self.frames,
-            "lost": self.lost,
-            "wrong counters": self.miscounted,
-        }
-        bad = self.lost + self.miscounted
-        message = f"{bad} of {self.frames} exchanges failed" if bad else "all came back"
-        wire = Diagnosis(Level.OK, self.name, message, figures)
+        wire = wire_diagnosis(self.name, self.frames, self.lost, self.miscounted)
         return [wire, *slave_diagnoses(self.slaves, self._states)]
 
     def close(self) -> None:

@@ -5,8 +5,7 @@ import threading
 from brbrain.arguments import positive
 from brbrain.clock import Clock
 from brbrain.errors import BrError, LinkError
-from brbrain.ethercat.can_bridge import CanMessage, can_message
-from brbrain.ethercat.hand import CAN_SECONDS, PERIOD, Hand, not_acknowledged
+from brbrain.ethercat.hand import PERIOD, Hand
 from brbrain.ethercat.master import Master, Slave
 
 
@@ -52,28 +51,8 @@ class HandThread(Hand):
         """Return the state of each palm's slave, in words."""
         return [str(state) for state in self.master.states()]
 
-    def send(
-        self,
-        bus: int,
-        id: int,
-        data: bytes,
-        timeout: float = CAN_SECONDS,
-        palm: int = 0,
-    ) -> CanMessage:
-        """Send a CAN message and return its acknowledgement.
-
-        Raises LinkError if none comes within ``timeout`` seconds.
-        """
-        chosen = self.palm(palm)
-        message = can_message(bus, id, data)
-        deadline = self.clock.now() + positive("timeout", timeout)
-        chosen.post(message)
-        while self.clock.now() < deadline:
-            self.exchange()
-            if chosen.acknowledgement is not None:
-                return chosen.acknowledgement
-        chosen.give_up()
-        raise not_acknowledged(message, timeout)
+    def _rest(self) -> None:
+        """Do nothing: `exchange` has waited."""
 
     def close(self) -> None:
         """Halt, end the cycle, and leave the palms in INIT."""

@@ -7,8 +7,8 @@ from typing import Final
 
 from brbrain.clock import Clock
 from brbrain.errors import LinkError
+from brbrain.ethercat.frame_master import FrameMaster
 from brbrain.ethercat.hand import PERIOD
-from brbrain.ethercat.master import FrameMaster
 from brbrain.ethercat.process import HandProcess
 from brbrain.ethercat.sim.faults import cause, check
 from brbrain.ethercat.sim.palm import SimulatedPalm

@@ -2,7 +2,7 @@
 
 import pytest
 
-from brbrain.ethercat.master import FrameMaster
+from brbrain.ethercat.frame_master import FrameMaster
 from brbrain.ethercat.sii import Area, Identity
 from brbrain.ethercat.sim.segment import Segment, SegmentLink
 from brbrain.ethercat.sim.slave import SimulatedSlave

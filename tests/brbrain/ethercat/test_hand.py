@@ -8,8 +8,9 @@ from brbrain.clock import VirtualClock
 from brbrain.device import Level
 from brbrain.errors import ArgumentError, LinkError
 from brbrain.ethercat.diagnosis import FLAGS, SERIOUS, flag_names, worst
+from brbrain.ethercat.frame_master import FrameMaster
 from brbrain.ethercat.hand import Hand
-from brbrain.ethercat.master import NO_FRAME, FrameMaster
+from brbrain.ethercat.master import NO_FRAME
 from brbrain.ethercat.palm_image import MotorData
 from brbrain.ethercat.sim.faults import cause
 from brbrain.ethercat.sim.hand import VirtualHand

@@ -7,8 +7,9 @@ import pytest
 
 from brbrain.device import Level
 from brbrain.errors import LinkError, NotSupportedError
+from brbrain.ethercat.frame_master import FrameMaster
 from brbrain.ethercat.link import UdpLink
-from brbrain.ethercat.master import NO_FRAME, FrameMaster
+from brbrain.ethercat.master import NO_FRAME
 from brbrain.ethercat.registers import AlState
 from brbrain.ethercat.sii import Area
 from brbrain.ethercat.sim.segment import Segment, SegmentLink, UdpSegment
