@@ -63,7 +63,8 @@ _TO_ERROR = 10
 _TO_SOUND = 9
 """Registers of an AX-S1 from its left infrared sensor to its sound data."""
 
-_BATTERY = "power/voltage"
+_BATTERY, _THERMISTOR = "power/voltage", "power/thermistor"
+"""What a CM-5 measures; nobody knows what its thermistor means in degrees."""
 
 
 class RobotDevice(Device):
@@ -75,7 +76,7 @@ class RobotDevice(Device):
     Angles are as in the robot's description, else from the servo's middle, 150 degrees.
     With ``alarms`` there is "left-knee/alarm" too: with a CM-5 it costs eleven bytes a
     joint in each cycle, on the bare bus nothing. ``sensors`` are ids of AX-S1 modules,
-    for signals as in `SENSED`, such as "sensor-100/sound".
+    None for all, for signals as in `SENSED`, such as "sensor-100/sound".
 
     What is returned was true just before the commands of the same cycle. The robot
     stays open when the device is cleaned up; it was opened by who made this. Its stop
@@ -87,13 +88,14 @@ class RobotDevice(Device):
         robot: Robot,
         keys: Keys | None = None,
         alarms: bool = True,
-        sensors: Sequence[int] = (),
+        sensors: Sequence[int] | None = (),
     ) -> None:
         super().__init__(robot.name, robot.brain.link.clock)
         self.robot = robot
         self.members: tuple[Joint, ...] = ()
         self.alarms = alarms
-        self.sensors = tuple(sensors)
+        self.sensors: tuple[int, ...] = ()
+        self._wanted_sensors = sensors
         self._keys = keys
         self._battery = False
         self._ids: dict[str, int] = {}
@@ -138,11 +140,15 @@ class RobotDevice(Device):
         signals = [
             signal for joint in self.members for signal in _signals(joint, self.alarms)
         ]
+        sensors = self._wanted_sensors
+        self.sensors = tuple(
+            self.robot.sensor_modules() if sensors is None else sensors
+        )
         for id in self.sensors:
             signals += _sensed(self.robot.device(id).id)
         self._battery = self._has_battery()
         if self._battery:
-            signals.append(Signal(_BATTERY, "V"))
+            signals += [Signal(_BATTERY, "V"), Signal(_THERMISTOR, "adc")]
         return signals
 
     def _list_settings(self) -> Sequence[Setting]:
@@ -190,7 +196,8 @@ class RobotDevice(Device):
             values += _sense(raw[at : at + _TO_SOUND])
             at += _TO_SOUND
         if self._battery:
-            values.append(self.robot.brain.volts())
+            brain = self.robot.brain
+            values += [brain.volts(), float(brain.adc("therm"))]
         return values
 
     def _send(

@@ -1,5 +1,6 @@
 """What an AX-S1 sees, hears and plays. Source: AX-S1 manual, pages 16 to 23."""
 
+from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from brbrain.arguments import number, whole
@@ -34,6 +35,17 @@ ARRIVED = 2
 
 class Sensors(Devices):
     """AX-S1 sensor modules by id."""
+
+    def sensor_modules(self) -> list[int]:
+        """Return the ids of the sensor modules that answer.
+
+        They are looked for as `Servos.servos` looks for servos.
+        """
+        if self.description is not None:
+            ids: Iterable[int] = self.description.sensors
+        else:
+            ids = self.scan() if self.scanned is None else self.scanned
+        return [id for id in self._answering(ids) if not self._devices[id].servo]
 
     def distance(self, key: Key) -> Sides:
         """Return how much infrared light comes back from left, ahead and right.

@@ -29,7 +29,7 @@ class SimulatedDevice(RobotDevice):
         robot: Robot,
         keys: Keys | None = None,
         alarms: bool = True,
-        sensors: Sequence[int] = (),
+        sensors: Sequence[int] | None = (),
     ) -> None:
         super().__init__(robot, keys, alarms, sensors)
         if robot.sim is None:

@@ -136,3 +136,11 @@ def test_with_its_robot_closed_there_is_nothing_to_stop(active):
 
 def silent(*blocks):
     raise brbrain.StatusError("read registers: no answer", 2, (1,))
+
+
+def test_all_sensor_modules_that_answer_can_be_part_of_it(device):
+    whole = RobotDevice(device.robot, sensors=None)
+    whole.configure()
+    assert whole.sensors == (100,)
+    assert whole.value("sensor-100/sound") == pytest.approx(0.5, abs=0.01)  # silence
+    assert whole.value("power/thermistor") == device.robot.brain.adc("therm")

@@ -55,7 +55,7 @@ VALUES = [
     ("(eq? knee (robot-device))", "#f"),
     ("(device-configure! knee) (map car (device-signals knee))",
      "(left-knee/position left-knee/velocity left-knee/load left-knee/voltage"
-     " left-knee/temperature left-knee/alarm power/voltage)"),
+     " left-knee/temperature left-knee/alarm power/voltage power/thermistor)"),
     ("(device-configure! knee) (list-tail (list-ref (device-signals knee) 3) 1)",
      '("V" #f #f #f)'),
     ("(device-configure! knee) (device-phase knee)", "inactive"),

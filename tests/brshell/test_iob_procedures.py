@@ -55,6 +55,7 @@ VALUES = [
     ("(length-digital-output)", "5"),
     ("(write-digital-output-with-mask '(#t #t #t #t #t) '(#t #f #f #f #t))"
      " (read-digital-output)", "(#t #f #f #f #t)"),
+    ('(connect "sim:humanoid") (iob-open) (length (read-digital-input))', "6"),
     ("(iob-lock-owner)", "#f"),
     ("(let* ((got (iob-lock)) (own (integer? (iob-lock-owner)))) (iob-unlock)"
      " (list got own (iob-lock-owner)))", "(#t #t #f)"),

@@ -172,7 +172,7 @@ def bind(machine: Machine) -> list[Any]:
         from brbrain.robot_device import RobotDevice
 
         if (robot, joints) not in made:
-            device = RobotDevice(robot, joints or None)
+            device = RobotDevice(robot, joints or None, sensors=() if joints else None)
             made[robot, joints] = device
             machine.robots.devices.append(device)
         return made[robot, joints]

@@ -122,7 +122,7 @@ def bind(machine: Machine) -> list[Any]:
         if rest and isinstance(rest[0], Device):
             chosen = rest.pop(0)
         else:
-            chosen = RobotDevice(robot)
+            chosen = RobotDevice(robot, sensors=None)
             machine.robots.devices.append(chosen)
         interface = Interface(chosen, **_limits(rest))
         if iob.interface is not None:
