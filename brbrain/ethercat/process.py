@@ -25,6 +25,12 @@ from brbrain.ethercat.shared import SharedHand, Snapshot, take_palm
 ANSWER_SECONDS: Final = 10.0
 """Time for the other process to start, and to answer; our choice."""
 
+CYCLE_SECONDS: Final = 5.0
+"""Time for the next cycle to come, on however busy a computer; our choice."""
+
+LEAST_PERIOD: Final = 0.0005
+"""The shortest period in s: a cycle is to leave time for others; our choice."""
+
 LOOK_SECONDS: Final = 0.0002
 """Time between two looks for the next cycle; our choice."""
 
@@ -47,7 +53,7 @@ class HandProcess(HandReadings):
     def __init__(self, where: str, period: float = PERIOD) -> None:
         super().__init__()
         self.where = where
-        self.period = positive("period", period)
+        self.period = number("period", period, LEAST_PERIOD, unit="s")
         self.clock: Clock = WallClock()
         self.slaves: tuple[Slave, ...] = ()
         self._memory = SharedHand()
@@ -95,7 +101,7 @@ class HandProcess(HandReadings):
         """
         memory = self._memory
         before = memory.cycles()
-        deadline = self.clock.now() + 1.0 + 10 * self.period
+        deadline = self.clock.now() + CYCLE_SECONDS + 10 * self.period
         while memory.cycles() == before:
             self._demand_process()
             if self.clock.now() > deadline:

@@ -26,6 +26,12 @@ def test_what_names_no_hand_is_refused(where):
         open_hand(where)
 
 
+@pytest.mark.parametrize("period", [0, -1, 0.0004, float("nan"), "1 ms", None])
+def test_a_period_that_leaves_no_time_is_refused(period):
+    with pytest.raises(ArgumentError, match=r"period: expected 0\.0005 s or more"):
+        open_hand("sim", period)
+
+
 def test_a_host_and_a_port_are_taken():
     master = open_master("udp:127.0.0.1:4711")
     assert master.link.name == "udp:127.0.0.1:4711"
