@@ -5,18 +5,18 @@ from math import inf
 from typing import Any, Final
 
 from brbrain.arguments import elements, is_whole, number, positive, refused
-from brbrain.device import POSITION, Device, Phase, PhaseError
+from brbrain.device import Device, Phase, PhaseError
 from brbrain.errors import NotSupportedError
 
 
-class _All:
+class AllJoints:
     """All joints at once; an object of its own, so no number is taken for it."""
 
     def __repr__(self) -> str:
         return "ALL"
 
 
-ALL: Final = _All()
+ALL: Final = AllJoints()
 """iob's JID_ALL."""
 
 Id = int | str
@@ -44,9 +44,9 @@ class Base:
         expected = f"a joint from 0 to {len(self._joints) - 1}, or its name"
         raise refused("id", expected if self._joints else "iob to be open", id)
 
-    def _chosen(self, id: Id | _All) -> list[str]:
+    def _chosen(self, id: Id | AllJoints) -> list[str]:
         """Return the names of a joint, or of all."""
-        if isinstance(id, _All):
+        if isinstance(id, AllJoints):
             return list(self._joints)
         return [self.joint_name(id)]
 
@@ -90,6 +90,3 @@ class Base:
 def limit(name: str, value: float) -> float:
     """Return a limit above 0; infinity is none."""
     return inf if value == inf else positive(name, value)
-
-
-__all__ = ["ALL", "POSITION", "Base", "Id", "limit"]

@@ -11,7 +11,7 @@ from typing import Final
 
 from brbrain.arguments import number, positive
 from brbrain.errors import BrError
-from brbrain.iob.base import Base, Id
+from brbrain.iob.base import Id
 from brbrain.iob.joints import Joints
 
 RAMP_STEPS: Final = 6
@@ -42,7 +42,7 @@ class _Ramp:
         return self.cycles >= RAMP_EVERY * RAMP_STEPS
 
 
-class Gains(Joints, Base):
+class Gains(Joints):
     """The P gain of a joint: the share of its full torque for each rad."""
 
     _ramps: dict[str, _Ramp]

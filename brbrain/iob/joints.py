@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from math import isnan
 
 from brbrain.arguments import number
-from brbrain.iob.base import POSITION, Base, Id
+from brbrain.device import POSITION
+from brbrain.iob.base import Base, Id
 
 _NO_TORQUE = "load is a share of what a servo can do; no torque in Nm is known"
 

@@ -1,5 +1,6 @@
 """Power and servos with their interlocks, alarms and control modes."""
 
+from collections.abc import Callable
 from enum import IntEnum
 from math import isnan
 from typing import Final
@@ -8,7 +9,7 @@ from brbrain.alarms import LOST, Alarm
 from brbrain.arguments import flag, refused
 from brbrain.device import Phase
 from brbrain.errors import NotSupportedError
-from brbrain.iob.base import ALL, Base, Id, _All
+from brbrain.iob.base import ALL, Id, AllJoints
 from brbrain.iob.errors import InterlockError
 from brbrain.iob.gains import Gains
 
@@ -28,7 +29,7 @@ class ControlMode(IntEnum):
     VELOCITY = 3
 
 
-class Switches(Gains, Base):
+class Switches(Gains):
     """Two switches for each joint: power, and servo, which needs power."""
 
     def read_power_state(self, id: Id) -> bool:
@@ -40,7 +41,7 @@ class Switches(Gains, Base):
         volts = self._measured(joint, "voltage")
         return not isnan(volts) and volts >= POWER_VOLTS
 
-    def write_power_command(self, id: Id | _All, on: bool) -> None:
+    def write_power_command(self, id: Id | AllJoints, on: bool) -> None:
         """Switch the power of a joint, or of all.
 
         Raises InterlockError to switch on while any servo is on. To switch off, the
@@ -71,7 +72,7 @@ class Switches(Gains, Base):
         """Return whether the servo of a joint is on."""
         return self.joint_name(id) in self.device.held
 
-    def write_servo(self, id: Id | _All, on: bool) -> None:
+    def write_servo(self, id: Id | AllJoints, on: bool) -> None:
         """Switch the servo of a joint, or of ``ALL``, on where it stands, or off.
 
         Switched on, the gains rise from the least over the next cycles. Raises
@@ -116,7 +117,7 @@ class Switches(Gains, Base):
         on = self.read_servo_state(id)
         return ControlMode.POSITION if on else ControlMode.FREE
 
-    def write_control_mode(self, id: Id | _All, mode: int) -> None:
+    def write_control_mode(self, id: Id | AllJoints, mode: int) -> None:
         """Set how a joint, or all, is controlled: FREE is servo off, POSITION on.
 
         Raises NotSupportedError for the others.
@@ -150,10 +151,10 @@ class Switches(Gains, Base):
         celsius = 0 if isnan(degrees) else min(max(round(degrees), 0), 0xFF)
         return [word | celsius << _TEMPERATURE_SHIFT]
 
-    def _or_zero(self, read, joint: str) -> float:  # type: ignore[no-untyped-def]
+    def _or_zero(self, read: Callable[[Id], float], joint: str) -> float:
         """Return what a reading is, 0 where it is not supported."""
         try:
-            return read(joint)  # type: ignore[no-any-return]
+            return read(joint)
         except NotSupportedError:
             return 0
 

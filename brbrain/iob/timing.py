@@ -7,7 +7,7 @@ from brbrain.alarms import Alarm, alarm_names
 from brbrain.arguments import whole
 from brbrain.device import POSITION, JointsLost, Phase, State
 from brbrain.errors import LinkError, NotSupportedError
-from brbrain.iob.base import ALL, Base
+from brbrain.iob.base import ALL
 from brbrain.iob.errors import (
     AlarmError,
     CommandError,
@@ -27,7 +27,7 @@ STOPPING: Final = Alarm.OVER_LOAD | Alarm.OVER_HEAT | Alarm.EMERGENCY
 """The alarms that stop: those for which an AX-12 gives up by itself, and EMERGENCY."""
 
 
-class Timing(Switches, Base):
+class Timing(Switches):
     """The cycle. Limits are in rad, rad/s and rad/s^2; infinity is none."""
 
     servo_error_limit: float
