@@ -34,7 +34,7 @@ def main() -> int:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the other process's
     hand = None
     try:
-        hand = Hand(open_master(where))
+        hand = Hand(open_master(where, quick=False))
         hand.start()
         _answer(0, [_as_list(slave) for slave in hand.master.slaves])
         Cycle(hand, period, SharedHand(path)).run()

@@ -28,14 +28,14 @@ def open_hand(where: str = SIMULATED, period: float = PERIOD) -> HandProcess:
     return hand
 
 
-def open_master(where: str) -> Master:
-    """Return a master for slaves over UDP, or on a network interface.
+def open_master(where: str, quick: bool = True) -> Master:
+    """Return a master for slaves over UDP, ``quick`` or not, or on an interface.
 
     Raises ArgumentError for what is neither, and LinkError if it cannot be opened.
     """
     check_place(where)
     if where.startswith("udp:"):
-        return FrameMaster(UdpLink(*_address(where)))
+        return FrameMaster(UdpLink(*_address(where), quick))
     from brbrain.ethercat.soem import SoemMaster  # it is an extra
 
     return SoemMaster(where)

@@ -9,7 +9,7 @@ from brbrain.alarms import LOST, Alarm
 from brbrain.arguments import flag, refused
 from brbrain.device import Phase
 from brbrain.errors import NotSupportedError
-from brbrain.iob.base import ALL, Id, AllJoints
+from brbrain.iob.base import ALL, AllJoints, Id
 from brbrain.iob.errors import InterlockError
 from brbrain.iob.gains import Gains
 

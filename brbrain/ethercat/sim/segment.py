@@ -8,7 +8,7 @@ from brbrain.arguments import whole
 from brbrain.clock import Clock, WallClock
 from brbrain.errors import LinkError, ReplyError
 from brbrain.ethercat.datagrams import COUNTER, HEADER, UDP_PORT, Command, walk
-from brbrain.ethercat.link import FrameLink
+from brbrain.ethercat.link import FrameLink, QuickSocket
 from brbrain.ethercat.sim.slave import SimulatedSlave
 
 IDLE_SECONDS = 0.02
@@ -106,7 +106,7 @@ class UdpSegment:
             raise LinkError(
                 f"UDP port {port} on {host}: expected it free, but {error.strerror}"
             ) from error
-        self._socket.settimeout(IDLE_SECONDS)
+        self._quick = QuickSocket(self._socket)
 
     @property
     def address(self) -> tuple[str, int]:
@@ -120,21 +120,18 @@ class UdpSegment:
 
     def serve(self, going_on: Callable[[], bool] = lambda: True) -> None:
         """Serve frames until ``going_on`` says no."""
-        frame = bytearray(2048)
-        receive, send = self._socket.recvfrom_into, self._socket.sendto
-        process = self.segment.process
         while going_on():
             try:
-                size, sender = receive(frame)
-            except TimeoutError:
-                self.segment.watch()
-                continue
+                received = self._quick.receive(IDLE_SECONDS)
             except OSError:
                 return  # closed by another thread
-            passed = frame[:size]
-            if process(passed):
+            if received is None:
+                self.segment.watch()
+                continue
+            frame = bytearray(received[0])
+            if self.segment.process(frame):
                 with suppress(OSError):  # nobody listens any more
-                    send(passed, sender)
+                    self._socket.sendto(frame, received[1])
 
     def close(self) -> None:
         """Close the socket; `serve` ends."""
