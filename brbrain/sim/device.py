@@ -131,7 +131,6 @@ class Device:
 
     def execute(self, packet: InstructionPacket) -> StatusPacket | None:
         """Carry out an instruction addressed to it; return the reply, if any."""
-        self.refresh()
         # The reply goes out under the old id and level (AX-S1 manual, examples 7, 14).
         id, level, alarms = self.id, self._get("status return level"), self.alarms()
         error, data = self._perform(packet)
@@ -172,6 +171,7 @@ class Device:
         end = start + size
         if not size or end > SIZE:
             return REFUSED, b""
+        self.refresh()
         data = bytes(self.memory[start:end])
         self.was_read(range(start, end))
         return NO_ERROR, data

@@ -4,6 +4,7 @@ import math
 from bisect import bisect_right
 from collections.abc import Iterable
 
+from brbrain.dynamixel import InstructionPacket, StatusPacket
 from brbrain.sim.device import Device, Surroundings
 from brbrain.sim.models import Model
 from brbrain.sim.motor import AMBIENT
@@ -65,6 +66,11 @@ class SensorModule(Device):
         self._last_counted = -math.inf
         self._clock_zero = 0.0
         self._play()
+
+    def execute(self, packet: InstructionPacket) -> StatusPacket | None:
+        """Carry out an instruction; what was heard and played until now comes first."""
+        self.refresh()
+        return super().execute(packet)
 
     def refresh(self) -> None:
         """Look, listen, and see how far the buzzer is."""
