@@ -47,8 +47,13 @@ class Device:
         self.model = model
         self.surroundings = surroundings
         self.memory = bytearray(model.factory())
+        # Where each register is, and the address of its second byte, 0 for none: they
+        # are looked up hundreds of times for each cycle of a controller.
         self._places = {
-            register.name: slice(register.address, register.end)
+            register.name: (
+                register.address,
+                register.address + 1 if register.width == 2 else 0,
+            )
             for register in model.table
         }
         self._at = _by_address(model.table)
@@ -237,14 +242,18 @@ class Device:
         return within or not self._get("lock")
 
     def _get(self, name: str) -> int:
-        return int.from_bytes(self.memory[self._places[name]], "little")
+        low, high = self._places[name]
+        memory = self.memory
+        return memory[low] | memory[high] << 8 if high else memory[low]
 
     def _put(self, name: str, bits: int) -> None:
-        place = self._places[name]
-        self.memory[place] = bits.to_bytes(place.stop - place.start, "little")
+        low, high = self._places[name]
+        self.memory[low] = bits & 0xFF
+        if high:
+            self.memory[high] = bits >> 8
 
     def _touched(self, name: str, addresses: range) -> bool:
-        return self._places[name].start in addresses
+        return self._places[name][0] in addresses
 
 
 def _by_address(table: tuple[Register, ...]) -> dict[int, Register]:
